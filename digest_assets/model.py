@@ -322,6 +322,7 @@ class PaperRow:
     section: str | None  # for a reference: where the document holds it
     increment_id: str | None
     card_path: str | None
+    mentions: tuple[tuple[str, int], ...] = ()  # path and line in the window's sources, by path
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,453 @@
+"""The words of a briefing: every line's text in one language, safe Markdown, with marks for what it rests on.
+
+Belongs here: turning single parts of the view into lines. Never here: the order of lines (``template.md.j2``), texts
+(``frames/``), the arrangement (``document``).
+
+A line that rests on claims, or that tells of a thing that can be explained, carries marks: NUL, an index, NUL. Cleaned text
+holds no NUL, so ``render`` finds the marks again, takes them out and knows the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from digest_assets.briefing import safe
+from digest_assets.briefing.document import MAX_KNOWN, MAX_PLACES, Category, Document, Item, Paper, Row, Shown
+from digest_assets.briefing.phrases import Param, fill, frame, plain, say
+from digest_assets.model import Action, Adoption, Candidate, CardCount, Phrase, Quote, Verdict, Vote
+
+SubjectKind = Literal["increment", "warning", "paper", "candidate", "verdict", "action", "adoption"]
+SAYS_LIMIT, KNOWN_LIMIT, CELL_LIMIT, TITLE_LIMIT, PARAM_LIMIT = 280, 200, 130, 110, 160  # code points
+OVERVIEW = 5  # increments named in the overall judgement
+_DENSITIES = ("none", "low", "medium", "high")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a line rests on (a quotation), or tells of (a subject)."""
+
+    increment_id: str | None = None
+    quote: Quote | None = None
+    subject: tuple[SubjectKind, str] | None = None
+
+
+class Writer:
+    """Writes one briefing in one language. Collects marks in order."""
+
+    def __init__(self, document: Document, language: str) -> None:
+        self.d = document
+        self.language = language
+        self.texts = frame(language)
+        self.marks: list[Mark] = []
+        self.zone = ZoneInfo(document.header.zone)
+
+    # --- small words -------------------------------------------------------------------------------------------------
+
+    def t(self, key: str, **params: Param) -> str:
+        """A text of the frame; its parameters are Markdown already or hold no special character."""
+        return fill(self.texts[key], params)
+
+    def label(self, key: str) -> str:
+        return self.t("label", label=self.texts[key])
+
+    def counted(self, key: str, count: int) -> str:
+        """A heading with its count, or the bare one where there is nothing to count."""
+        return self.t(key, count=count) if count else self.texts[f"{key}_none"]
+
+    def join(self, parts: Iterable[str], by: str = "comma") -> str:
+        return self.texts[by].join(parts)
+
+    def brackets(self, parts: Iterable[str], by: str = "comma") -> str:
+        inner = self.join((p for p in parts if p), by)
+        return f"{self.texts['bracket_left']}{inner}{self.texts['bracket_right']}" if inner else ""
+
+    def sentence(self, parts: Iterable[str]) -> str:
+        return self.join(p for p in parts if p) + self.texts["stop"]
+
+    def mark(self, *, increment_id: str | None = None, quote: Quote | None = None,
+             subject: tuple[SubjectKind, str] | None = None) -> str:
+        self.marks.append(Mark(increment_id, quote, subject))
+        return f"\x00{len(self.marks) - 1}\x00"
+
+    def path(self, path: str) -> str:
+        return safe.code(path)
+
+    def moment(self, moment: datetime) -> str:
+        return f"{moment.astimezone(self.zone):%Y-%m-%d %H:%M}"
+
+    def lines(self, spans: Sequence[tuple[int, int]]) -> str:
+        """Line numbers in words: "line 5", "lines 5–7", "lines 5, 9–10"."""
+        if len(spans) > 1:
+            return self.t("place.some", lines=self.join((_span(*s) for s in spans), "list"))
+        first, last = spans[0]
+        return self.t("place.one", line=first) if first == last else self.t("place.many", first=first, last=last)
+
+    def at(self, quote: Quote) -> str:
+        """``path:line`` as code."""
+        return safe.code(f"{quote.path}:{_span(quote.line_start, quote.line_end)}")
+
+    def quoted(self, text: str, limit: int, around: tuple[str, ...] = ()) -> tuple[str, str]:
+        """A quotation in marks, and what to say of its length ("" where it is whole)."""
+        cut = safe.shorten(text, limit, around)
+        left, right = safe.quote_marks(cut.text, (self.texts["quote_left"], self.texts["quote_right"]))
+        told = "" if cut.full is None else self.t("place.cut", full=f"{cut.full:,}")
+        return f"{left}{safe.inline(cut.text)}{right}", told
+
+    def section(self, name: str | None, title: str | None = None) -> str:
+        """A section as the document names it, with its title."""
+        if not name:
+            return self.texts["section.none"]
+        title = safe.inline(title if title is not None else self.d.title_of(name) or "")
+        shown = safe.inline(name)
+        if title == shown and not name[:1].isdigit():
+            return self.t("section.titled", title=title)
+        return self.t("section.numbered", name=shown, title=title) if title else self.t("section.bare", name=shown)
+
+    def said(self, phrase: Phrase) -> str:
+        """A sentence of judgement as Markdown, without the stop at its end."""
+        return say(phrase, self.language, self._param).rstrip("。.")
+
+    def _param(self, name: str, value: Param) -> str:
+        if not isinstance(value, str):
+            return plain(name, value)
+        if name.endswith("path") or name == "place":
+            return safe.code(value)
+        return safe.inline(safe.shorten(value, PARAM_LIMIT).text)
+
+    # --- header ------------------------------------------------------------------------------------------------------
+
+    def window(self) -> str:
+        h = self.d.header
+        return self.t("head.window_text", opens=self.moment(h.opens), closes=self.moment(h.closes),
+                      zone=h.zone, hours=plain("", self.d.hours))
+
+    def baseline(self) -> str:
+        b = self.d.header.baseline
+        moment = self.moment(b.as_of_at) if b.as_of_at else "—"
+        state, _, commit = b.as_of.partition(":")
+        parts = [self.path(b.path), self.t(f"head.as_of_{state.replace('-', '_')}", moment=moment, commit=f"`{commit}`")]
+        if b.sections:
+            parts.append(self.t("head.sections", count=len(b.sections)))
+        if b.references is not None:
+            parts.append(self.t("head.references", count=b.references))
+        numbers = [n for n in (b.consensus, b.question) if n]
+        if numbers:
+            parts.append(self.t("head.candidates", numbers=self.join(numbers, "list")))
+        return self.join(parts)
+
+    def sources(self) -> str:
+        window = sum(len(verdicts) for _, verdicts in self.d.window)
+        text = self.t("head.sources_total", count=window) if window else self.texts["head.sources_none"]
+        kinds = self.join((self.t(f"kind.{kind}", count=n) for kind, n in self.d.kinds), "list")
+        authors = self.join((f"{safe.inline(author)} {n}" for author, n in self.d.authors), "list")
+        text += self.brackets([kinds, self.t("head.authors", list=authors) if authors else ""], "semicolon")
+        beside = [
+            self.t(f"head.{key}", count=len(verdicts))
+            for key, verdicts in (("late", self.d.arrivals), ("earlier", self.d.earlier)) if verdicts
+        ]
+        return text + (self.t("head.sources_beside", parts=self.join(beside)) if beside else "")
+
+    def adoption_counts(self) -> str:
+        taken = sum(a.adopted_day is not None for a in self.d.judgement.adoptions)
+        left = len(self.d.judgement.adoptions) - taken
+        parts = (self.t(f"head.{key}", count=n) for key, n in (("adopted", taken), ("unadopted", left)) if n)
+        return self.join(parts)
+
+    def adoption(self, a: Adoption) -> str:
+        proposed = self.section(a.proposed_section) if a.proposed_section else ""
+        if a.adopted_day is None:
+            key = "not_adopted" if proposed else "not_adopted_unplaced"
+        elif not a.section:
+            key = "adopted_unplaced"
+        else:
+            key = "adopted_as_proposed" if a.proposed_section in (None, a.section) else "adopted_elsewhere"
+        fate = self.t(f"head.{key}", day=f"{a.proposed_day:%m-%d}", proposed=proposed, section=self.section(a.section))
+        title, _ = self.quoted(a.title, TITLE_LIMIT)
+        return f"{title}{self.texts['colon']}{fate}{self.mark(subject=('adoption', a.increment_id))}"
+
+    def pins(self) -> str:
+        h = self.d.header
+        return self.t("head.pins_text", code=safe.code(h.code_version[:12] or "—"), input=safe.code(h.input_sha256[:12] or "—"))
+
+    # --- 0: overall --------------------------------------------------------------------------------------------------
+
+    def density(self) -> str:
+        j = self.d.judgement
+        conflicts = sum(c.kind == "conflict" for c in j.cautions)
+        parts = [self.t("overall.increments", count=len(j.increments)) if j.increments else ""]
+        if self.d.musts:
+            parts.append(self.t("overall.musts", count=self.d.musts))
+        if conflicts:
+            parts.append(self.t("overall.conflicts", count=conflicts))
+        if len(j.cautions) > conflicts:
+            parts.append(self.t("overall.checks", count=len(j.cautions) - conflicts))
+        if not j.cautions:
+            parts.append(self.texts["overall.no_warnings"])
+        return f"{self.label(f'density.{j.density}')}{self.sentence(parts)}"
+
+    def overview(self) -> list[str]:
+        """The increments at a glance, then what is new about the pattern."""
+        lines = [self._glance(item) for item in self.d.items[:OVERVIEW]]
+        if len(self.d.items) > OVERVIEW:
+            lines.append(self.t("overall.more", count=len(self.d.items) - OVERVIEW))
+        lines.append(self.label("overall.cards") + self.sentence(self._cards()))
+        trend = self._trend()
+        if trend:
+            lines.append(self.label("overall.trend") + self.sentence(trend))
+        if self.d.judgement.pattern.repeats_only:
+            paths = self.join((self.path(p) for p in self.d.judgement.pattern.repeats_only), "list")
+            lines.append(self.label("overall.repeats") + paths)
+        return lines
+
+    def _glance(self, item: Item) -> str:
+        increment = item.increment
+        name = self.t("increments.name", rank=increment.rank)
+        place = self._place(increment.placement[0]) if increment.placement else self.texts["section.none"]
+        title = safe.inline(safe.shorten(increment.title, 60).text)
+        name = name[:1].upper() + name[1:]
+        return f"{name} {'★' * increment.stars}{self.brackets([place])}{self.texts['colon']}{title}{self._lead(item)}"
+
+    def _cards(self) -> list[str]:
+        new, before = self.d.new_cards, self.d.judgement.pattern.days_without_cards
+        if new:
+            broke = self.t("overall.cards_broke", days=before) if before else ""
+            return [self.t("overall.cards_today", count=new), broke]
+        return [self.texts["overall.cards_none"], self.t("overall.cards_streak", days=before + 1) if before else ""]
+
+    def _trend(self) -> list[str]:
+        pattern = self.d.judgement.pattern
+        if len(pattern.densities) < 2:
+            return []
+        days = self.join(
+            (self.t("overall.trend_day", day=f"{day:%m-%d}", density=self.texts[f"density.short_{density}"])
+             for day, density in pattern.densities), "list",
+        )
+        since, today = pattern.since_last_increment, bool(self.d.judgement.increments)
+        if since is None:
+            return [days, self.texts["overall.trend_never"]]
+        if today and since == 1:
+            return [days]
+        return [days, self.t("overall.trend_since" if today else "overall.trend_waiting", days=since)]
+
+    # --- 1: increments -----------------------------------------------------------------------------------------------
+
+    def _lead(self, item: Item) -> str:
+        inc = item.increment.increment_id
+        marks = [self.mark(subject=("increment", inc))]
+        return "".join(marks + [self.mark(increment_id=inc, quote=quote) for quote in item.lead])
+
+    def _place(self, vote: Vote) -> str:
+        return self.section(vote.section, vote.title)
+
+    def item_title(self, item: Item) -> str:
+        increment = item.increment
+        tags = [self.texts[f"increments.stars_{increment.stars}"]]
+        if increment.kind != "new":
+            tags.append(self.texts[f"increments.kind_{increment.kind}"])
+        if increment.late:
+            tags.append(self.texts["increments.late"])
+        place = self._place(increment.placement[0]) if increment.placement else self.texts["section.none"]
+        title = safe.inline(safe.shorten(increment.title, TITLE_LIMIT).text)
+        text = self.t("increments.title", rank=increment.rank, section=place, title=title, tags=self.join(tags))
+        return text + self._lead(item)
+
+    def belongs(self, item: Item) -> str:
+        """Sections best first, with the lines of the document that speak for the best one."""
+        votes = item.increment.placement[:MAX_PLACES]
+        if not votes:
+            text = self.texts["increments.section_missing" if item.increment.missing_section else "section.none"]
+            return text + self.mark(subject=("increment", item.increment.increment_id))
+        baseline = self.d.header.baseline.path
+        voters = sorted({(v.line, v.line) for v in votes[0].voters[:3] if v.path == baseline and v.line > 0})
+        text = self._place(votes[0])
+        text += self.brackets([self.t("increments.nearest", lines=self.lines(voters))]) if voters else ""
+        parts = [text]
+        if len(votes) > 1:
+            others = self.join((self._place(v) for v in votes[1:]), "list")
+            parts.append(self.t("increments.then", sections=others))
+        if item.increment.missing_section:
+            parts.append(self.texts["increments.section_missing"])
+        return self.join(parts, "semicolon") + self.mark(subject=("increment", item.increment.increment_id))
+
+    def correction(self, item: Item) -> str:
+        row = next((r for r in self.d.rows if r.caution.increment_id == item.increment.increment_id), None)
+        named = self.t("warnings.name", number=row.number) if row else ""
+        lead = " " if named else ""
+        return self.t("increments.correction_text", row=lead + named) + self.mark(
+            subject=("increment", item.increment.increment_id))
+
+    def shown(self, one: Shown, increment_id: str) -> str:
+        text, told = self.quoted(one.quote.text, SAYS_LIMIT)
+        also = self.t("place.also", places=self.join((self.at(q) for q in one.also), "list")) if one.also else ""
+        lines = self.lines([(one.quote.line_start, one.quote.line_end)])
+        marks = "".join(self.mark(increment_id=increment_id, quote=q) for q in (one.quote, *one.also))
+        return text + self.brackets([lines, told, also]) + marks
+
+    def elsewhere(self, item: Item) -> str:
+        places = (safe.code(f"{path}:{','.join(_span(*s) for s in lines)}") for path, lines in item.elsewhere)
+        inc, wanted = item.increment.increment_id, dict(item.elsewhere)
+        quotes = {(q.path, q.line_start, q.claim_id): q
+                  for q in (*item.increment.says, *(e.quote for e in item.increment.evidence))
+                  if (q.line_start, q.line_end) in wanted.get(q.path, ())}
+        marks = "".join(self.mark(increment_id=inc, quote=q) for q in quotes.values())
+        return self.texts["increments.support"] + self.texts["colon"] + self.join(places, "list") + marks
+
+    def known(self, item: Item) -> list[str]:
+        """What the baseline has (a line each), and what it lacks."""
+        inc = item.increment.increment_id
+        lines = []
+        for quote in item.increment.known[:MAX_KNOWN]:
+            text, told = self.quoted(quote.text, KNOWN_LIMIT)
+            section = self.d.section_of(quote)
+            at = self.lines([(quote.line_start, quote.line_end)]) if section else self.at(quote)
+            place = self.t("increments.known_at", section=self.section(section.name, section.title), line=at) if section else at
+            lines.append(f"{self.label('increments.known')}{text}{self.brackets([place, told])}"
+                         f"{self.mark(increment_id=inc, quote=quote)}")
+        if not lines:
+            lines.append(self.label("increments.known") + self.texts["increments.known_none"])
+        missing = self.said(item.increment.missing)
+        return [*lines, self.label("increments.missing") + missing] if missing else lines
+
+    def candidate(self, c: Candidate) -> str:
+        open_ = "" if c.candidate_id else "_open"
+        name = self.t(f"increments.{c.kind}{open_}", id=safe.inline(c.candidate_id or ""))
+        text, told = self.quoted(c.text, SAYS_LIMIT)
+        text += self.brackets([self.at(c.quote) if c.quote else "", told])
+        marks = self.mark(subject=("candidate", c.candidate_id or c.text))
+        marks += self.mark(increment_id=c.increment_id, quote=c.quote) if c.quote else ""
+        label = self.t("label", label=f"{self.texts['increments.candidate']} {name}")
+        return label + text + marks
+
+    def reasons(self, item: Item) -> str:
+        return self.join((self.said(reason) for reason in item.increment.star_reasons), "semicolon")
+
+    def no_increments(self) -> str:
+        spoken = any(v.verdict in ("used", "covered") for v in self.d.judgement.verdicts)
+        return self.texts["increments.none_covered" if spoken else "increments.none_silent"]
+
+    # --- 2, 3: tables ------------------------------------------------------------------------------------------------
+
+    def columns(self, key: str) -> str:
+        names = self.texts[key].split("|")
+        return _row(names) + "\n" + "|" + "---|" * len(names)
+
+    def warning(self, row: Row) -> str:
+        c = row.caution
+        subject = safe.inline(safe.shorten(c.subject, 60).text)
+        if c.attribute and c.attribute != c.subject:
+            subject = self.t("warnings.subject", subject=subject, attribute=safe.inline(safe.shorten(c.attribute, 60).text))
+        matter = self.label(f"warnings.{c.kind}") + subject
+        if c.kind == "conflict" and len(c.values) > 1:
+            matter += self.texts["colon"] + self.texts["warnings.versus"].join(safe.inline(v) for v in c.values)
+        if row.rank is not None:
+            matter += self.brackets([self.t("increments.name", rank=row.rank)])
+        other = self._side(c.b, c.values, row) if c.b is not None else self.said(c.reason)
+        cells = [str(row.number), matter, self._side(c.a, c.values, row), other, self.texts[f"warnings.risk_{c.risk}"],
+                 self.said(c.action)]
+        return _row(cells) + self.mark(subject=("warning", c.warning_id))
+
+    def _side(self, quote: Quote, values: tuple[str, ...], row: Row) -> str:
+        text, told = self.quoted(quote.text, CELL_LIMIT, values)
+        section = self.d.section_of(quote)
+        place = [self.at(quote), self.section(section.name, section.title) if section else "", told]
+        return text + self.brackets(place) + self.mark(increment_id=row.caution.increment_id, quote=quote)
+
+    def paper(self, paper: Paper) -> str:
+        row = paper.row
+        title = safe.inline(safe.shorten(row.title, 90).text) if row.title else self.texts["papers.untitled"]
+        owner = self.t("increments.name", rank=paper.rank) if paper.rank else self.texts["papers.reference"]
+        section = self.section(paper.section) if paper.section else self.texts["papers.nowhere"]
+        places = [safe.code(f"{path}:{line}") for path, line in row.mentions[:1]]
+        if not places and row.card_path:
+            places = [self.path(row.card_path)]
+        more = self.t("papers.more", count=len(row.mentions)) if len(row.mentions) > 1 else ""
+        at = places[0] + self.brackets([more]) if places else self.texts["papers.nowhere"]
+        link = f"[{safe.inline(row.arxiv_id)}](https://arxiv.org/abs/{row.arxiv_id})"
+        return _row([link, title, owner[:1].upper() + owner[1:], section, at]) + self.mark(subject=("paper", row.arxiv_id))
+
+    # --- 4: sources --------------------------------------------------------------------------------------------------
+
+    def ledger(self, verdicts: tuple[Verdict, ...]) -> list[str]:
+        """Bullets of one verdict: those that share a reason stand under it, so that it is said once."""
+        shared: dict[str, list[Verdict]] = {}
+        for verdict in verdicts:
+            shared.setdefault(self._reason(verdict), []).append(verdict)
+        lines = []
+        for reason, same in shared.items():
+            if len(same) == 1:
+                lines.append(f"- {self.verdict(same[0])}")
+                continue
+            lines.append("- " + self.t("sources.same_reason", reason=reason, count=len(same)))
+            lines += [f"  - {self.path(v.path)}{self.mark(subject=('verdict', v.path))}" for v in same]
+        return lines
+
+    def verdict(self, verdict: Verdict, *, named: bool = False) -> str:
+        word = self.texts[f"sources.word_{verdict.verdict}"] + self.texts["semicolon"] if named else ""
+        return f"{self.path(verdict.path)}{self.texts['colon']}{word}{self._reason(verdict)}" + self.mark(
+            subject=("verdict", verdict.path))
+
+    def _reason(self, verdict: Verdict) -> str:
+        parts = [self.said(verdict.reason)]
+        near = verdict.nearest
+        names = {name for name, _ in verdict.reason.params}
+        if verdict.duplicate_of and not any("path" in name for name in names):
+            parts.append(self.t("sources.duplicate", path=self.path(verdict.duplicate_of)))
+        if verdict.verdict == "covered" and near is not None and near.line > 0 and "line" not in names:
+            place = Quote(near.text, near.path, near.line, near.line, None, None, "")
+            section = self.d.section_of(place)
+            where = self.section(section.name, section.title) + self.texts["comma"] if section else ""
+            parts.append(self.t("sources.nearest", place=where + self.t("place.one", line=near.line)))
+        return self.join(parts, "semicolon")
+
+    def category(self, category: Category) -> str:
+        name = safe.block(category.name) if category.name else self.texts["sources.uncategorized"]
+        key = "sources.category_own" if category.own else "sources.category"
+        cards = self.join((self._card(c, category.own) for c in category.cards), "list")
+        return self.t(key, category=name, count=len(category.cards), list=cards)
+
+    def _card(self, card: CardCount, named: bool) -> str:
+        number = safe.inline(card.number) if card.number else self.path(card.path)
+        if not named or not card.title:
+            return number
+        return f"{number} {safe.inline(safe.shorten(card.title, 60).text)}"
+
+    # --- 5: conclusion -----------------------------------------------------------------------------------------------
+
+    def conclusion(self) -> str:
+        d = self.d
+        now, before = d.judgement.density, d.before
+        parts = []
+        if d.musts and d.musts < len(d.items):
+            parts.append(self.t("close.musts", count=d.musts))
+        verify = sum(r.caution.risk == "verify" for r in d.rows)
+        if verify:
+            parts.append(self.t("close.verify", count=verify))
+        if before is not None:
+            step = _DENSITIES.index(now) - _DENSITIES.index(before)
+            key = "close.same" if step == 0 else "close.rise" if step > 0 else "close.fall"
+            parts.append(self.t(key, before=self.texts[f"density.short_{before}"], now=self.texts[f"density.short_{now}"]))
+        if not d.judgement.actions:
+            parts.append(self.texts["close.nothing"].rstrip("。."))
+        text = self.join(parts, "semicolon")
+        return self.label("close.conclusion") + text + self.texts["stop"] if text else ""
+
+    def actions_label(self) -> str:
+        return self.t("label", label=self.t("close.actions", count=len(self.d.judgement.actions)))
+
+    def action(self, action: Action) -> str:
+        rank, number = self.d.rank(action.increment_id), self.d.number(action.warning_id)
+        refs = [self.t("increments.name", rank=rank) if rank else "",
+                self.t("warnings.name", number=number) if number else ""]
+        return self.said(action.phrase) + self.brackets(refs) + self.mark(subject=("action", str(action.ordinal)))
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _row(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(safe.cell(c) for c in cells) + " |"

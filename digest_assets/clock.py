@@ -3,8 +3,9 @@
 Belongs here: days ↔ moments, in both directions, over daylight-saving changes. Never here: files, stamps in names (they
 ask this module), the present moment (callers pass it).
 
-A day is named after the date on which its window closes: with a close of 22:00, day D is [D-1 22:00, D 22:00). A wall-clock
-time that a zone skips is taken to run on (02:30 is 03:30); one that occurs twice is its first occurrence (PEP 495, fold 0).
+A day is named after the date on which its window closes: with a close of 22:00, day D is [D-1 22:00, D 22:00). A
+wall-clock time that a zone skips is taken to run on (02:30 is 03:30); one that occurs twice is its first occurrence
+(PEP 495, fold 0). Where a zone skips a whole date, that day's window is empty.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
+
+_DAY = timedelta(days=1)
+EARLIEST = datetime(2, 1, 1, tzinfo=UTC)  # moments from here ...
+LATEST = datetime(9998, 12, 31, tzinfo=UTC)  # ... to here have a day in every zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Days of one vault."""
+    """Days of one vault. Outside of EARLIEST to LATEST the calendar ends, and OverflowError is raised."""
 
     timezone: str
     closes_at: time
@@ -48,19 +53,20 @@ class Clock:
         return self.instant(datetime.combine(day, self.closes_at))
 
     def window(self, day: date) -> Window:
-        return Window(day, self.close(day - timedelta(days=1)), self.close(day))
+        return Window(day, self.close(day - _DAY), self.close(day))
 
     def day_of(self, moment: datetime) -> date:
         """The day whose window holds an aware moment."""
-        local = moment.astimezone(self.zone).date()
-        for day in (local, local + timedelta(days=1)):
-            if moment < self.close(day):
-                return day if moment >= self.close(day - timedelta(days=1)) else day - timedelta(days=1)
-        return local + timedelta(days=1)
+        day = moment.astimezone(self.zone).date()
+        while moment >= self.close(day):
+            day += _DAY
+        while moment < self.close(day - _DAY):
+            day -= _DAY
+        return day
 
     def last_closed(self, now: datetime) -> date:
         """The newest day whose window has closed at an aware moment."""
-        return self.day_of(now) - timedelta(days=1)
+        return self.day_of(now) - _DAY
 
     def moment_of_date(self, day: date) -> datetime:
         """The moment that stands for a date alone: the last whole minute of that day's window."""

@@ -1,0 +1,174 @@
+"""What lies in the vault's folder right now: names, sizes, modification times, bytes.
+
+Belongs here: the walk and the reading of files, without ever writing. Never here: git, moments, meaning of names
+(``kinds`` says which count). No symbolic link below the vault is followed, of a file or of a folder, wherever it
+leads: what it leads to either lies in the vault under its own name or does not belong to it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from ..clock import EARLIEST, LATEST
+from .kinds import Layout, is_markdown, shown
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def instant(nanoseconds: int) -> datetime:
+    """Nanoseconds since 1970 as a moment, cut to microseconds, kept within what a calendar can hold."""
+    try:
+        moment = _EPOCH + timedelta(microseconds=nanoseconds // 1000)
+    except OverflowError:
+        return LATEST if nanoseconds > 0 else EARLIEST
+    return min(max(moment, EARLIEST), LATEST)
+
+
+@dataclass(frozen=True, slots=True)
+class FileRef:
+    """A file as the walk found it. ``problem``: why it cannot be read, where the walk already shows it."""
+
+    path: str  # relative, POSIX, undecodable bytes as surrogates
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    problem: str | None = None
+
+    @property
+    def modified(self) -> datetime:
+        return instant(self.mtime_ns)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """One walk."""
+
+    files: dict[str, FileRef]
+    folders: dict[str, datetime]  # modification times of the folders that were listed; "" is the vault itself
+    closed: tuple[str, ...]  # folders that could not be listed
+    earliest: datetime | None  # the earliest modification time that the walk saw, of any file
+
+    def last_change_around(self, path: str) -> datetime:
+        """When the nearest folder that is still there last changed: a path that is gone was there no longer then."""
+        parts = path.split("/")[:-1]
+        while parts and "/".join(parts) not in self.folders:
+            parts.pop()
+        return self.folders["/".join(parts)]
+
+    def hides(self, path: str) -> bool:
+        """Whether the path lies below a folder that could not be listed, so that its absence says nothing."""
+        return any(path.startswith(folder + "/") for folder in self.closed)
+
+
+@dataclass(slots=True)
+class _Walk:
+    root: Path
+    layout: Layout
+    files: dict[str, FileRef] = field(default_factory=dict)
+    folders: dict[str, datetime] = field(default_factory=dict)
+    closed: list[str] = field(default_factory=list)
+    earliest: int | None = None
+
+    def see(self, path: str, status: os.stat_result) -> None:
+        regular = stat.S_ISREG(status.st_mode)
+        if regular:
+            self.earliest = status.st_mtime_ns if self.earliest is None else min(self.earliest, status.st_mtime_ns)
+        if self.layout.place(path) is None:
+            return
+        problem = None
+        if not regular:
+            problem = "is a directory" if stat.S_ISDIR(status.st_mode) else "is not a regular file"
+        size = status.st_size if regular else 0
+        self.files[path] = FileRef(path, size, status.st_mtime_ns, status.st_ctime_ns, problem)
+
+    def list(self, folder: str) -> None:
+        waiting = [folder]
+        while waiting:
+            here = waiting.pop()
+            try:
+                with os.scandir(self.root / here) as entries:
+                    for entry in entries:
+                        below = self._entry(f"{here}/{entry.name}", entry)
+                        if below is not None:
+                            waiting.append(below)
+                self.folders[here] = instant(os.lstat(self.root / here).st_mtime_ns)
+            except FileNotFoundError:  # gone since its parent was listed
+                continue
+            except OSError:
+                self.closed.append(here)
+
+    def _entry(self, path: str, entry: os.DirEntry[str]) -> str | None:
+        """Notes a file; the path of a folder to go into."""
+        if entry.name.startswith(".") or entry.is_symlink():
+            return None
+        try:
+            status = entry.stat(follow_symlinks=False)
+        except FileNotFoundError:  # gone since its folder was listed
+            return None
+        if stat.S_ISDIR(status.st_mode):
+            if is_markdown(entry.name):
+                self.see(path, status)
+            return path
+        self.see(path, status)
+        return None
+
+
+def _status(root: Path, path: str) -> os.stat_result | None:
+    """Of a path without a symbolic link anywhere below the vault; None where there is no such thing."""
+    at = root
+    status = None
+    for part in path.split("/"):
+        at = at / part
+        try:
+            status = os.lstat(at)
+        except OSError:
+            return None
+        if stat.S_ISLNK(status.st_mode):
+            return None
+    return status
+
+
+def walk(root: Path, layout: Layout) -> Listing:
+    """All files that may count, found without opening any."""
+    found = _Walk(root, layout)
+    found.folders[""] = instant(os.lstat(root).st_mtime_ns)
+    for folder in layout.folders:
+        status = _status(root, folder)
+        if status is not None and stat.S_ISDIR(status.st_mode):
+            found.list(folder)
+    for path in layout.files:
+        status = _status(root, path)
+        if status is not None:
+            found.see(path, status)
+            parent = path.rpartition("/")[0]
+            if parent and parent not in found.folders:
+                found.folders[parent] = instant(os.lstat(root / parent).st_mtime_ns)
+    with os.scandir(root) as entries:
+        for entry in entries:
+            if entry.is_file(follow_symlinks=False):
+                found.see(entry.name, entry.stat(follow_symlinks=False))
+    earliest = None if found.earliest is None else instant(found.earliest)
+    return Listing(found.files, found.folders, tuple(sorted(found.closed)), earliest)
+
+
+def read(root: Path, file: FileRef) -> Iterator[bytes]:
+    """The file's bytes in pieces. Raises OSError with a plain reason where it cannot be read (any more)."""
+    if file.problem is not None:
+        raise OSError(file.problem)
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(root / file.path, flags)
+    with open(handle, "rb", buffering=0) as stream:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError("is not a regular file")
+        while piece := stream.read(1 << 20):
+            yield piece
+
+
+def reason(error: OSError) -> str:
+    """Why a file could not be read, without the machine's paths in it."""
+    return shown(error.strerror or str(error)).lower()

@@ -1,0 +1,190 @@
+"""From a block's plain text to statements: where one ends and the next begins.
+
+Belongs here: sentence ends in Chinese and English, enumerations that Markdown does not see, lines that are statements of
+their own, and the cutting of overlong statements. Never here: Markdown, values, identities (``reader``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from digest_assets.reading.markdown import CJK
+
+LONGEST = 600  # code points; longer statements are cut at clause borders
+_HARD_LIMIT = 4_000  # code points; without any border a text is cut here
+
+_CANDIDATE = re.compile(rf"(?:[。！？!?]+|…{{2,}}|\.+(?=[\s\"'”’)\]]|\Z|(?<=[{CJK})）\]].)(?=[{CJK}])))[\"'”’」』）)\]】》]*")
+_INNER_END = re.compile(r"[。！？!?…]|[.](?:\s|[\"'”’)\]]*\s)")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|cf|vs|viz|resp|approx|ca|al|Fig|Figs|Eq|Eqs|Tab|Sec|Ch|Ref|Refs|No|no|cat|Nos|Vol|vol|pp|p|Dr|Mr|Mrs|Ms|Prof|St|Inc|Ltd"
+    r"|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|U\.S|a\.k\.a|w\.r\.t|ver|rev|est|max|min|avg)|(?:^|[\s(（])[A-Z])\Z"
+)
+_ENUMERATOR = re.compile(
+    r"(?:\d{1,3}(?:[、．]|[.)）](?=\s|[^\x00-\x7f]))|[(（](?:\d{1,3}|[一二三四五六七八九十]{1,3})[)）]|[一二三四五六七八九十]{1,3}、|[①-⑳]"
+    r"|[·•●◦▪◆■‣∙](?=\s|[^\x00-\x7f])|[-–—*](?=\s))\s*"
+)
+_LABEL = re.compile(r"(?:[^\s:：，,。.;；]{1,12}|[A-Za-z][A-Za-z ]{0,24})(?:：|:\s)")
+_PAIRS = (("（", "）"), ("(", ")"), ("「", "」"), ("『", "』"), ("“", "”"), ("《", "》"), ("【", "】"))
+_CLAUSE = (re.compile(r"[；;]\s*"), re.compile(r"\s[·|｜]\s"), re.compile(r"，|,\s"), re.compile(r"\s+"))
+_DOT = re.compile(r"\s+[·•]\s+")
+_WORD = re.compile(r"[!-~]{1,200}")
+_GOES_ON = frozenset("，、,:：;；(（-–—/&+~")
+_CALLOUT = re.compile(r"\[![A-Za-z][\w-]{0,30}\][+-]?[ \t]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A statement's place in a block's text. ``own_item``: an enumeration makes it (and what follows) an item."""
+
+    start: int
+    end: int
+    own_item: bool = False
+    listed: bool = False
+
+
+def split(text: str, breaks: Sequence[tuple[int, bool]], bold: Sequence[tuple[int, int]] = (), quoted: bool = False) -> list[Piece]:
+    """The statements in a block's plain text, in order, blanks stripped; enumerators are left out.
+
+    ``breaks`` are the block's line breaks (offset, hard). Linear in the length of ``text``.
+    """
+    segments = _segments(text, breaks, bold) if breaks else [(0, len(text))]
+    pieces: list[Piece] = []
+    listed = False
+    for start, end in segments:
+        if quoted and text.startswith("[!", start):
+            callout = _CALLOUT.match(text, start, end)
+            start = callout.end() if callout else start
+        enumerator = _ENUMERATOR.match(text, start, end)
+        own = enumerator is not None and enumerator.end() < end
+        if own and enumerator is not None:
+            start = enumerator.end()
+            listed = True
+        first = True
+        for left, right in _sentences(text, start, end):
+            for low, high in _shorten(text, left, right):
+                pieces.append(Piece(low, high, own and first, listed))
+                first = False
+    return pieces
+
+
+def _segments(text: str, breaks: Sequence[tuple[int, bool]], bold: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Runs of lines that belong together: a hard break ends one, and so does a line that starts something of its own."""
+    openings = {start for start, _ in bold}
+    offsets = [offset for offset, _ in breaks]
+    widest = max(right - left for left, right in zip([0, *offsets], [*offsets, len(text)], strict=True))
+    segments: list[tuple[int, int]] = []
+    start = line = 0
+    for offset, hard in breaks:
+        following = offset + 1 if text[offset : offset + 1] == " " else offset
+        if (
+            hard
+            or following in openings
+            or _ENUMERATOR.match(text, following)
+            or _LABEL.match(text, following)
+            or text.startswith("[!", line)
+            or _deliberate(text, line, offset, following, widest)
+        ):
+            segments.append((start, offset))
+            start = following
+        line = following
+    segments.append((start, len(text)))
+    return segments
+
+
+def _deliberate(text: str, line: int, end: int, following: int, widest: int) -> bool:
+    """Whether an author ended the line [line, end) on purpose: what follows would have had room in it.
+
+    In wrapped text every line but the last is filled up to the paragraph's width; a line that goes on in lower case, or
+    breaks off after a comma, is wrapped in any case.
+    """
+    first = text[following : following + 1]
+    if not first or first.islower() or text[end - 1 : end] in _GOES_ON:
+        return False
+    word = _WORD.match(text, following)
+    need = word.end() - following if word else 1
+    return (end - line + need + 1) * 10 < widest * 9
+
+
+def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    left = start
+    for match in _CANDIDATE.finditer(text, start, end):
+        right = match.end()
+        if right >= end:
+            break
+        if match.start() == left or not _ends(text, match.start(), right, left, end):
+            continue
+        _add(found, text, left, right)
+        left = right
+    _add(found, text, left, end)
+    return found
+
+
+def _ends(text: str, mark: int, right: int, left: int, end: int) -> bool:
+    """Whether the mark at ``mark`` (with closers up to ``right``) ends the statement that began at ``left``."""
+    following = text[right]
+    if text[mark] == ".":
+        blank = following.isspace()
+        after = text[right : right + 12].lstrip()[:1]
+        if not after:
+            return False
+        if after.islower() or (not blank and not "\u2e80" <= after):
+            return False
+        before = text[max(left, mark - 12) : mark]
+        if _ABBREVIATION.search(before) or before.rstrip("0123456789") == "":
+            return False
+    elif text[mark] in "!?" and text[right - 1] in "!?" and not following.isspace() and following < "\u2e80":
+        return False  # inside a link, a name, code
+    elif text[right - 1] in "”’」』）)" and text[mark] not in ".":
+        if not (following.isspace() or following.isupper() or following in "“「『（("):
+            return False  # a quotation that its sentence goes on after
+    if right - left > LONGEST:
+        return True
+    statement = text[left:right]
+    return all(statement.count(opener) <= statement.count(closer) for opener, closer in _PAIRS)
+
+
+def _add(found: list[tuple[int, int]], text: str, left: int, right: int) -> None:
+    while left < right and text[left].isspace():
+        left += 1
+    while right > left and text[right - 1].isspace():
+        right -= 1
+    if left < right:
+        found.append((left, right))
+
+
+def _shorten(text: str, left: int, right: int) -> list[tuple[int, int]]:
+    """Cuts an overlong statement: at every middle dot where dots separate statements, else at the last border in reach."""
+    if right - left <= LONGEST:
+        return [(left, right)]
+    dots = [match.span() for match in _DOT.finditer(text, left, right)]
+    parts: list[tuple[int, int]] = []
+    if len(dots) > 1:
+        position = left
+        for start, end in dots:
+            _add(parts, text, position, start)
+            position = end
+        _add(parts, text, position, right)
+    else:
+        parts = [(left, right)]
+    short: list[tuple[int, int]] = []
+    for low, high in parts:
+        while high - low > LONGEST:
+            cut = _border(text, low, high)
+            _add(short, text, low, cut)
+            low = cut
+        _add(short, text, low, high)
+    return short
+
+
+def _border(text: str, low: int, high: int) -> int:
+    for pattern in _CLAUSE:
+        cut = 0
+        for match in pattern.finditer(text, low + LONGEST // 3, min(high, low + LONGEST)):
+            cut = match.end()
+        if cut:
+            return cut
+    further = _CLAUSE[-1].search(text, low + LONGEST, min(high, low + _HARD_LIMIT))
+    return further.end() if further else min(high, low + _HARD_LIMIT)

@@ -95,7 +95,10 @@ def read(name: str, front: FrontMatter, blocks: Sequence[Block]) -> tuple[Card, 
     changes: list[str] = []
     within = 0
     for block in blocks:
-        if block.quoted or block.kind in ("code", "html", "head"):
+        if block.kind in ("code", "html", "head"):
+            continue
+        if block.quoted:
+            changes += [change for text in _lines(block) if _CORRECTION.search(text) and (change := _changed(text))]
             continue
         if block.kind == "heading":
             within = correcting(block, within)

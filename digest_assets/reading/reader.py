@@ -11,6 +11,8 @@ import hashlib
 import re
 import unicodedata
 from bisect import bisect_right
+from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from digest_assets.model import Card, Claim, ClaimKind, Mention, Reading, Section, SourceKind
@@ -194,11 +196,8 @@ class _Assembly:
         if block.kind == "row":
             self._row(block, found, fields)
             return
-        if fields and not block.quoted and cards.field_of(text.split("\n", 1)[0]) is not None and not block.breaks:
-            field = cards.field_of(text)
-            if field is not None:
-                self._piece(block, Piece(0, len(text)), "field", found, ((field[1], field[2]),))
-                return
+        if fields and not block.quoted and self._fields(block, found):
+            return
         pieces = split(text, block.breaks, block.bold, block.quoted)
         kind: ClaimKind = "list_item" if block.kind == "item" else "sentence"
         lead_end = _lead_in(block, following) if block.bold and not block.depth and not block.quoted else 0
@@ -212,12 +211,24 @@ class _Assembly:
                 self.lead = text[piece.start : lead_end].strip().rstrip("：:").strip()
                 lead_end = 0
                 continue
-            if fields and block.breaks:
-                field = cards.field_of(text[piece.start : piece.end])
-                if field is not None:
-                    self._piece(block, piece, "field", found, ((field[1], field[2]),))
-                    continue
             self._piece(block, piece, "list_item" if piece.listed else kind, found)
+
+    def _fields(self, block: Block, found: values.Found) -> bool:
+        """Takes a card's block line by line where a line of it is a field; False, and nothing taken, where none is."""
+        edges = [0, *(offset for offset, _ in block.breaks), len(block.text)]
+        lines = list(pairwise(edges))
+        if not any(cards.field_of(block.text[low:high]) for low, high in lines):
+            return False
+        for low, high in lines:
+            field = cards.field_of(block.text[low:high])
+            if field is None:
+                for piece in split(block.text[low:high], ()):
+                    kind: ClaimKind = "list_item" if block.kind == "item" else "sentence"
+                    self._piece(block, Piece(low + piece.start, low + piece.end), kind, found)
+                continue
+            blanks = len(block.text[low:high]) - len(block.text[low:high].lstrip())
+            self._piece(block, Piece(low + blanks, high), "field", found, ((field[1], field[2]),))
+        return True
 
     def _row(self, block: Block, found: values.Found, fields: bool) -> None:
         text = block.text
@@ -240,9 +251,34 @@ class _Assembly:
         whole = piece.start == 0 and piece.end == len(block.text)
         text = block.text if whole else block.text[piece.start : piece.end]
         runs = tuple(block.runs) if whole else _cut(block.runs, piece.start, piece.end)
+        if block.strikes and any(low < piece.end and piece.start < high for low, high in block.strikes):
+            self._struck(block, piece, kind, found, cells)
+            return
         if not runs:
             return
         self._claim(kind, text, runs, self.item, found.within(piece.start, piece.end), cells, block.quoted)
+
+    def _struck(
+        self, block: Block, piece: Piece, kind: ClaimKind, found: values.Found, cells: tuple[tuple[str, str], ...]
+    ) -> None:
+        """A statement without what its author struck out: that is said no longer."""
+        kept: list[tuple[int, int]] = []
+        at = piece.start
+        for low, high in [*block.strikes, (piece.end, piece.end)]:
+            if at < min(low, piece.end):
+                kept.append((at, min(low, piece.end)))
+            at = max(at, high)
+        text = ""
+        runs: list[Run] = []
+        values_kept: list[values.Value] = []
+        for low, high in kept:
+            runs += [(len(text) + at, source, length) for at, source, length in _cut(block.runs, low, high)]
+            values_kept += [
+                replace(value, start=value.start + len(text), end=value.end + len(text)) for value in found.within(low, high)
+            ]
+            text += block.text[low:high]
+        if runs and text.strip():
+            self._claim(kind, text, tuple(runs), self.item, tuple(values_kept), cells, block.quoted)
 
     def _claim(
         self,

@@ -1,16 +1,17 @@
 """``digest.toml``: topics, clock, folders, thresholds. Read once at load time, frozen, unknown keys refused.
 
-Belongs here: the shape of the settings, their defaults (``design``: every key has one), and clear refusals. Never here:
-reading of anything but ``digest.toml``, window arithmetic (``clock``).
+Belongs here: the shape of the settings, their defaults (every key has one), and clear refusals. Never here: reading of
+anything but ``digest.toml``, window arithmetic (``clock``).
 """
 
 from __future__ import annotations
 
 import difflib
 import hashlib
+import json
 import re
 import tomllib
-from datetime import date, time
+from datetime import date, datetime, time
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
@@ -18,7 +19,18 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 FILE_NAME = "digest.toml"
-_TOPIC_KEY = re.compile(r"[^|,\[\]\s/\\]+")
+_TOPIC_KEY = re.compile(r"[^|,\[\]\s/\\\x00-\x1f\x7f]+")
+_MACHINE_ZONES = ("localtime", "posixrules", "Factory", "posix", "right")  # these mean something else elsewhere
+
+
+_PLAIN = {
+    "tuple_type": 'must be a list like ["one", "two"]',
+    "dict_type": "must be a table",
+    "model_type": "must be a table",
+    "model_attributes_type": "must be a table",
+    "string_type": "must be a text in quotes",
+    "int_type": "must be a whole number",
+}  # what pydantic says in its own terms
 
 
 class SettingsError(ValueError):
@@ -27,7 +39,7 @@ class SettingsError(ValueError):
 
 def _relative(value: str) -> str:
     path = PurePosixPath(value)
-    if path.is_absolute() or ".." in path.parts or not path.parts or "\\" in value:
+    if path.is_absolute() or ".." in path.parts or not path.parts or not value.isprintable() or "\\" in value:
         raise ValueError("must be a path inside the vault, with forward slashes")
     return str(path)
 
@@ -53,12 +65,14 @@ class ClockSettings(_Frozen):
     timezone: str = "Asia/Shanghai"
     closes_at: time = time(22, 0)
     first_day: date | None = None
-    late_days: int = Field(default=7, ge=0)  # how many days after its window's close a source is still a late arrival
+    late_days: int = Field(default=7, ge=0, strict=True)  # how many days after its window's close a source is still a late arrival
 
     @field_validator("timezone")
     @classmethod
     def _known_zone(cls, value: str) -> str:
         try:
+            if value.split("/")[0] in _MACHINE_ZONES:
+                raise ValueError("differs between machines")
             ZoneInfo(value)
         except (OSError, ValueError) as error:
             raise ValueError(f'"{value}" is no IANA time zone; write one like "Europe/Berlin"') from error
@@ -67,16 +81,35 @@ class ClockSettings(_Frozen):
     @field_validator("closes_at", mode="before")
     @classmethod
     def _minutes(cls, value: object) -> object:
-        if isinstance(value, str) and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", value):
-            raise ValueError('must be "HH:MM", 00:00 to 23:59')
-        return value
+        if isinstance(value, str) and re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", value):
+            return value
+        if isinstance(value, time) and not value.second and not value.microsecond:  # TOML's own local time
+            return value
+        raise ValueError('must be "HH:MM", 00:00 to 23:59')
+
+    @field_validator("first_day", mode="before")
+    @classmethod
+    def _day(cls, value: object) -> object:
+        try:
+            day = date.fromisoformat(value) if isinstance(value, str) else value
+        except ValueError:
+            day = None
+        if isinstance(day, date) and not isinstance(day, datetime) and 1970 <= day.year <= 9000:
+            return day
+        raise ValueError('must be a day like "2026-07-01"')
 
 
 class Thresholds(_Frozen):
     """From how many increments on a day counts as medium, and as high."""
 
-    medium: int = Field(default=3, ge=1)
-    high: int = Field(default=6, ge=2)
+    medium: int = Field(default=3, ge=1, strict=True)
+    high: int = Field(default=6, ge=2, strict=True)
+
+    @model_validator(mode="after")
+    def _rising(self) -> Thresholds:
+        if self.high <= self.medium:
+            raise ValueError(f"high ({self.high}) must be more than medium ({self.medium})")
+        return self
 
 
 class Topic(_Frozen):
@@ -112,17 +145,20 @@ class Settings(_Frozen):
 
     @model_validator(mode="after")
     def _topics_complete(self) -> Settings:
+        taken = {f"{key}.{language}" for key in self.topics for language in self.languages[1:]}  # their files' names
         for key, topic in self.topics.items():
             if not _TOPIC_KEY.fullmatch(key):
                 raise ValueError(f'topics: "{key}" cannot be a partition key; leave out spaces and | , [ ] / \\')
             object.__setattr__(topic, "title", topic.title or key)
             object.__setattr__(topic, "baseline", topic.baseline or f"organized/knowledge/{key}.md")
+            if key in taken:
+                raise ValueError(f'topics: "{key}" is the file name of another topic\'s briefing in a further language')
+            if topic.baseline == self.folders.queue:
+                raise ValueError(f'topics: the baseline of "{key}" is the queue of [folders]; name another file')
         return self
 
     def canonical(self) -> str:
         """The settings as JSON with sorted keys: what lineage stores, and what pins a briefing."""
-        import json
-
         return json.dumps(self.model_dump(mode="json"), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     def sha256(self) -> str:
@@ -165,4 +201,5 @@ def parse(text: str, name: str = FILE_NAME) -> Settings:
         place = ".".join(str(part) for part in first["loc"])
         if first["type"] == "extra_forbidden":
             raise SettingsError(f'{name}: unknown key "{place}"{_nearest(first["loc"])}') from error
-        raise SettingsError(f"{name}: {place or 'settings'}: {first['msg'].removeprefix('Value error, ')}") from error
+        says = _PLAIN.get(first["type"], first["msg"].removeprefix("Value error, "))
+        raise SettingsError(f"{name}: {place}: {says}" if place else f"{name}: {says}") from error

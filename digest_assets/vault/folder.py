@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ..clock import EARLIEST, LATEST
+from .errors import VaultError
 from .kinds import Layout, is_markdown, shown
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -134,7 +135,14 @@ def _status(root: Path, path: str) -> os.stat_result | None:
 
 
 def walk(root: Path, layout: Layout) -> Listing:
-    """All files that may count, found without opening any."""
+    """All files that may count, found without opening any. Raises VaultError where the vault itself is gone."""
+    try:
+        return _walk(root, layout)
+    except OSError as error:
+        raise VaultError(f"{root}: the vault cannot be listed: {reason(error)}") from error
+
+
+def _walk(root: Path, layout: Layout) -> Listing:
     found = _Walk(root, layout)
     found.folders[""] = instant(os.lstat(root).st_mtime_ns)
     for folder in layout.folders:
@@ -148,10 +156,10 @@ def walk(root: Path, layout: Layout) -> Listing:
             parent = path.rpartition("/")[0]
             if parent and parent not in found.folders:
                 found.folders[parent] = instant(os.lstat(root / parent).st_mtime_ns)
-    with os.scandir(root) as entries:
-        for entry in entries:
-            if entry.is_file(follow_symlinks=False):
-                found.see(entry.name, entry.stat(follow_symlinks=False))
+    for name in os.listdir(root):  # of no interest but for their times: where the folder begins
+        status = _status(root, name)
+        if status is not None and stat.S_ISREG(status.st_mode):
+            found.see(name, status)
     earliest = None if found.earliest is None else instant(found.earliest)
     return Listing(found.files, found.folders, tuple(sorted(found.closed)), earliest)
 

@@ -21,7 +21,9 @@ from datetime import datetime
 
 from .folder import instant
 from .kinds import Layout
-from .repository import Change, Repository
+from .repository import Change, Commit, Repository
+
+Commits = Sequence[tuple[Commit, str | None]]  # with first parents, oldest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,24 @@ def _renames(ordinal: int, changes: list[Change]) -> dict[tuple[int, str], str]:
     return found
 
 
+def _under_earlier_names(
+    repository: Repository, commits: Commits, path: str, events: list[Event], ordinals: dict[str, int]
+) -> list[Event]:
+    """A living document's events before it got its present name: a topic keeps its document when that is renamed."""
+    found = list(events)
+    seen = {path}
+    while found and found[0].commit > 0:
+        commit, parent = commits[found[0].commit]
+        earlier = repository.renamed_from(commit.oid, parent, path) if parent is not None else None
+        if earlier is None or earlier in seen:
+            break
+        changes = repository.changes(commits[: found[0].commit], (earlier,))
+        found = [Event(ordinals[c.commit], c.oid) for c in changes if c.path == earlier] + found
+        seen.add(earlier)
+        path = earlier
+    return found
+
+
 def read(repository: Repository, head: str | None, layout: Layout) -> History:
     """One walk over the whole line. Raises VaultError where objects are missing or broken."""
     if head is None:
@@ -103,6 +123,9 @@ def read(repository: Repository, head: str | None, layout: Layout) -> History:
             if change.oid is not None or change.before is not None:
                 events[change.path].append(Event(ordinal, change.oid))
         renamed |= _renames(ordinal, by_commit[ordinal])
+    for path in layout.baselines:
+        if path in events:
+            events[path] = _under_earlier_names(repository, commits, path, events[path], ordinals)
     times = in_order([commit.time for commit, _ in commits])
     return History(
         head,

@@ -13,7 +13,7 @@ import os
 import subprocess
 import threading
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -175,7 +175,7 @@ class Repository:
             found.append((Commit(oid, int(time)), parents[0] if parents else None))
         return tuple(found)
 
-    def changes(self, commits: Iterable[tuple[Commit, str | None]], paths: tuple[str, ...]) -> Iterator[Change]:
+    def changes(self, commits: Sequence[tuple[Commit, str | None]], paths: tuple[str, ...]) -> Iterator[Change]:
         """What each commit did to files at or below some paths of the vault, in the order of the commits given."""
         asked = "".join(f"{commit.oid} {parent}\n" if parent else f"{commit.oid}\n" for commit, parent in commits)
         fields = iter(self._output("diff-tree", *_CHANGES, "--", *paths, given=asked.encode()).split(b"\0"))
@@ -194,6 +194,17 @@ class Repository:
                     new.decode() if mode in _REGULAR else None,
                     old.decode() if old_mode in _REGULAR else None,
                 )
+
+    def renamed_from(self, commit: str, parent: str, path: str) -> str | None:
+        """The path that a commit renamed to this one, changed or not, as git finds it likely; None where it did not."""
+        options = ("-r", "-z", "--raw", "--find-renames", "-l1000", "--diff-filter=R", "--no-ext-diff", "--no-textconv")
+        fields = self._output("diff-tree", *options, parent, commit).split(b"\0")
+        wanted = os.fsencode(self.prefix + path)
+        prefix = os.fsencode(self.prefix)
+        for old, new in zip(fields[1::3], fields[2::3], strict=True):
+            if new == wanted and old.startswith(prefix):
+                return os.fsdecode(old[len(prefix) :])
+        return None
 
     def index(self, paths: tuple[str, ...]) -> Index | None:
         """Git's notes on files at or below some paths of the vault; None where nothing was ever checked out."""

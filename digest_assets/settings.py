@@ -14,7 +14,7 @@ import tomllib
 from datetime import date, datetime, time
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -39,7 +39,7 @@ class SettingsError(ValueError):
 
 def _relative(value: str) -> str:
     path = PurePosixPath(value)
-    if path.is_absolute() or ".." in path.parts or not path.parts or not value.isprintable() or "\\" in value:
+    if path.is_absolute() or ".." in path.parts or not path.parts or re.search(r"[\x00-\x1f\x7f\\]", value):
         raise ValueError("must be a path inside the vault, with forward slashes")
     return str(path)
 
@@ -65,7 +65,7 @@ class ClockSettings(_Frozen):
     timezone: str = "Asia/Shanghai"
     closes_at: time = time(22, 0)
     first_day: date | None = None
-    late_days: int = Field(default=7, ge=0, strict=True)  # how many days after its window's close a source is still a late arrival
+    late_days: int = Field(default=7, ge=0, strict=True)  # how long after its window's close a source may arrive
 
     @field_validator("timezone")
     @classmethod
@@ -74,15 +74,15 @@ class ClockSettings(_Frozen):
             if value.split("/")[0] in _MACHINE_ZONES:
                 raise ValueError("differs between machines")
             ZoneInfo(value)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, ZoneInfoNotFoundError) as error:
             raise ValueError(f'"{value}" is no IANA time zone; write one like "Europe/Berlin"') from error
         return value
 
     @field_validator("closes_at", mode="before")
     @classmethod
     def _minutes(cls, value: object) -> object:
-        if isinstance(value, str) and re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", value):
-            return value
+        if isinstance(value, str) and re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9](:00)?", value):
+            return value  # the seconds stand in ``canonical``
         if isinstance(value, time) and not value.second and not value.microsecond:  # TOML's own local time
             return value
         raise ValueError('must be "HH:MM", 00:00 to 23:59')

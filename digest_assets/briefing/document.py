@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import TypeVar
 
@@ -30,6 +30,7 @@ from digest_assets.model import (
     Verdict,
     VerdictKind,
 )
+from digest_assets.reading import arxiv
 
 _Word = TypeVar("_Word", bound=str)
 MAX_SAYS = 8  # quotations of one increment; what goes beyond is named by its place
@@ -56,7 +57,7 @@ class BaselineSection:
 
 @dataclass(frozen=True, slots=True)
 class BaselineFacts:
-    """The living document as of the day. ``references``: highest ``[n]``; ``consensus``, ``question``: highest C and O."""
+    """The living document as of the day; ``references`` is its highest ``[n]``, the others the highest C and O."""
 
     path: str
     as_of: str
@@ -188,7 +189,6 @@ class Document:
     earlier: tuple[Verdict, ...]
     loose: tuple[Candidate, ...]  # candidates of no increment
     categories: tuple[Category, ...]
-    new_cards: int  # of the topic's primary categories, in the window
     musts: int
     before: Density | None  # the day before's density
     kinds: tuple[tuple[SourceKind, int], ...]  # of the window's sources
@@ -203,10 +203,7 @@ class Document:
 
     def section_of(self, quote: Quote) -> BaselineSection | None:
         """The innermost section of the living document that holds a quotation; None for other files."""
-        baseline = self.header.baseline
-        if quote.path != baseline.path:
-            return None
-        return next((s for s in baseline.sections if s.line_start <= quote.line_start <= s.line_end), None)
+        return _section_at(self.header.baseline, quote)
 
     def title_of(self, name: str) -> str | None:
         """The title of a section of the living document; None where there is no such section."""
@@ -232,7 +229,6 @@ def build(judgement: Judgement, header: Header) -> Document:
         tuple(v for v in judgement.verdicts if v.arrival == "earlier"),
         tuple(c for c in judgement.candidates if c.increment_id not in ranks),
         _categories(judgement.cards),
-        sum(c.relation == "primary" and c.in_window for c in judgement.cards),
         sum(i.stars == 2 for i in increments),
         of_day.get(judgement.day - timedelta(days=1)),
         _counted(v.kind for v in on_time),
@@ -271,16 +267,62 @@ def _item(increment: Increment, judgement: Judgement) -> Item:
     )
 
 
+def paper_rows(judgement: Judgement, header: Header) -> tuple[PaperRow, ...]:
+    """The arXiv table's rows: the judgement's, and a reference for every further id that a shown text names.
+
+    The briefing quotes what sources and the baseline say; an id in such a quotation has to stand in the table too.
+    """
+    rows = {row.arxiv_id: row for row in judgement.papers}
+    for quote in _shown_quotes(judgement):
+        for value in arxiv.find(quote.text):
+            if value.bare or value.arxiv_id in rows:
+                continue
+            section = _section_at(header.baseline, quote)
+            place = ((quote.path, quote.line_start),) if quote.path else ()
+            rows[value.arxiv_id] = PaperRow(
+                value.arxiv_id, None, "reference", section.name if section else None, None, None, place
+            )
+    return tuple(rows.values())
+
+
+def _shown_quotes(judgement: Judgement) -> Iterator[Quote]:
+    for increment in judgement.increments:
+        first = increment.says[0] if increment.says else None
+        if first is not None:
+            yield replace(first, text=increment.title)
+        yield from increment.says
+        yield from increment.known[:MAX_KNOWN]
+    for caution in judgement.cautions:
+        yield from (q for q in (caution.a, caution.b) if q is not None)
+    for candidate in judgement.candidates:
+        if candidate.quote is not None:
+            yield replace(candidate.quote, text=candidate.text)
+
+
+def _section_at(baseline: BaselineFacts, quote: Quote) -> BaselineSection | None:
+    if quote.path != baseline.path:
+        return None
+    return next((s for s in baseline.sections if s.line_start <= quote.line_start <= s.line_end), None)
+
+
 def _papers(judgement: Judgement, header: Header, ranks: dict[str, int]) -> tuple[Paper, ...]:
     order = {s.name: n for n, s in reversed(list(enumerate(header.baseline.sections)))}
     places = {i.increment_id: i.placement[0].section for i in judgement.increments if i.placement}
     papers = [
         Paper(row, ranks.get(row.increment_id or ""), row.section or places.get(row.increment_id or ""))
-        for row in judgement.papers
+        for row in paper_rows(judgement, header)
     ]
-    return tuple(sorted(papers, key=lambda p: (
-        p.row.role != "increment", p.rank or 0, order.get(p.section or "", len(order)), p.row.arxiv_id,
-    )))
+    return tuple(
+        sorted(
+            papers,
+            key=lambda p: (
+                p.row.role != "increment",
+                p.rank or 0,
+                order.get(p.section or "", len(order)),
+                p.row.arxiv_id,
+            ),
+        )
+    )
 
 
 def _categories(cards: tuple[CardCount, ...]) -> tuple[Category, ...]:

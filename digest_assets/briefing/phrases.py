@@ -3,8 +3,9 @@
 Belongs here: loading ``frames/<language>.toml``, filling placeholders, singular and plural. Never here: the sentences
 themselves, Markdown.
 
-A frame is nested tables of texts; ``part.key`` names one. ``{name}`` stands for a parameter, ``{name|one|other}`` for the
-first word where the parameter is 1 and the second where it is not. A literal brace cannot be written: no frame needs one.
+A frame is nested tables of texts; ``part.key`` names one. ``{name}`` stands for a parameter, ``{name|one|other}`` for
+its first word where the parameter is 1 and for its second where it is not. No frame needs a literal brace, so none can
+be had.
 """
 
 from __future__ import annotations
@@ -65,15 +66,33 @@ def plain(name: str, value: Param) -> str:
 def fill(text: str, params: Mapping[str, Param], show: Show = plain) -> str:
     """A frame's text with its parameters. A placeholder without a parameter stays as it is, to be seen."""
 
-    def one(match: re.Match[str]) -> str:
-        name, singular, other = match[1], match[2], match[3]
+    pieces = _pieces(text)
+    if len(pieces) == 1:
+        return text
+    out = []
+    for literal, whole, name, singular, other in pieces:
+        out.append(literal)
+        if not whole:
+            continue
         if name not in params:
-            return match[0]
-        if singular is not None:
-            return singular if params[name] in (1, "1") else other
-        return show(name, params[name])
+            out.append(whole)
+        elif singular is not None:
+            out.append(singular if params[name] in (1, "1") else other or "")
+        else:
+            out.append(show(name, params[name]))
+    return "".join(out)
 
-    return _PLACEHOLDER.sub(one, text)
+
+@cache
+def _pieces(text: str) -> tuple[tuple[str, str, str, str | None, str | None], ...]:
+    """A frame's text cut up: what stands before each placeholder, then the placeholder; the last has none."""
+    pieces: list[tuple[str, str, str, str | None, str | None]] = []
+    at = 0
+    for match in _PLACEHOLDER.finditer(text):
+        pieces.append((text[at : match.start()], match[0], match[1], match[2], match[3]))
+        at = match.end()
+    pieces.append((text[at:], "", "", None, None))
+    return tuple(pieces)
 
 
 def say(phrase: Phrase, language: str, show: Show = plain) -> str:

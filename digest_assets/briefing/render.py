@@ -12,8 +12,11 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
+from digest_assets.briefing import safe
 from digest_assets.briefing.document import Document, Header, build
-from digest_assets.briefing.writer import SubjectKind, Writer
+from digest_assets.briefing.lint import Fault, lint
+from digest_assets.briefing.words import SubjectKind
+from digest_assets.briefing.writer import Writer
 from digest_assets.model import Judgement
 
 _MARK = re.compile("\x00(\\d+)\x00")
@@ -54,8 +57,12 @@ class Rendered:
 @cache
 def _template() -> Template:
     environment = Environment(
-        loader=PackageLoader("digest_assets.briefing", ""), autoescape=False, trim_blocks=True, lstrip_blocks=True,
-        keep_trailing_newline=True, undefined=StrictUndefined,
+        loader=PackageLoader("digest_assets.briefing", ""),
+        autoescape=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=StrictUndefined,
     )
     return environment.get_template("template.md.j2")
 
@@ -66,6 +73,18 @@ def render(judgement: Judgement, header: Header, language: str, faults: Sequence
     Raises KeyError where there is no frame for the language. The same arguments give the same bytes.
     """
     return render_document(build(judgement, header), language, faults)
+
+
+def checked(judgement: Judgement, header: Header, language: str) -> tuple[Rendered, tuple[Fault, ...]]:
+    """The briefing with its own faults, if any, named at its head, and the faults, by shown lines."""
+    document = build(judgement, header)
+    rendered = render_document(document, language)
+    faults = lint(rendered.markdown, judgement, header, language)
+    if not faults:
+        return rendered, ()
+    shift = len(faults) + 3  # lines that the banner adds above all others but the title
+    moved = lint(rendered.markdown, judgement, header, language, shift=shift)
+    return render_document(document, language, [safe.inline(fault.message) for fault in moved]), moved
 
 
 def render_document(document: Document, language: str, faults: Sequence[str] = ()) -> Rendered:
@@ -81,8 +100,11 @@ def render_document(document: Document, language: str, faults: Sequence[str] = (
             mark = writer.marks[int(match[1])]
             if mark.quote is not None:
                 q = mark.quote
-                origins[LineOrigin(number, mark.increment_id, q.claim_id, q.path, q.line_start, q.line_end,
-                                   q.content_sha256)] = None
+                origins[
+                    LineOrigin(
+                        number, mark.increment_id, q.claim_id, q.path, q.line_start, q.line_end, q.content_sha256
+                    )
+                ] = None
             if mark.subject is not None:
                 subjects[LineSubject(number, *mark.subject)] = None
         shown.append(_MARK.sub("", line).rstrip(" "))

@@ -1,7 +1,7 @@
 """Making foreign text safe inside Markdown: same words, same order, no structure of its own.
 
-Belongs here: cleaning, escaping, shortening and quoting of texts that sources wrote. Never here: texts of a frame, what is
-worth quoting.
+Belongs here: cleaning, escaping, shortening and quoting of texts that sources wrote. Never here: texts of a frame,
+what is worth quoting.
 
 Only what Markdown would read as structure is escaped, so that a search in the raw file still finds names such as
 ``max_num_tokens`` and ``[72]``. Control and bidirectional characters, which a reader cannot see, are left out.
@@ -34,6 +34,8 @@ QUOTE_MARKS = (("「", "」"), ("“", "”"), ("『", "』"), ("‘", "’"), (
 
 def clean(text: str) -> str:
     """One line of visible text: white space runs become one space, invisible controls vanish."""
+    if text.isprintable() and "  " not in text:
+        return text.strip()
     if _INVISIBLE.search(text):
         text = "".join(
             " " if c.isspace() else "" if c in _BIDI or unicodedata.category(c) in ("Cc", "Cs") else c for c in text

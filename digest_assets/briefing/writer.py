@@ -1,186 +1,34 @@
-"""The words of a briefing: every line's text in one language, safe Markdown, with marks for what it rests on.
+"""The lines of a briefing, one method each.
 
 Belongs here: turning single parts of the view into lines. Never here: the order of lines (``template.md.j2``), texts
 (``frames/``), the arrangement (``document``).
-
-A line that rests on claims, or that tells of a thing that can be explained, carries marks: NUL, an index, NUL. Cleaned text
-holds no NUL, so ``render`` finds the marks again, takes them out and knows the line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal
-from zoneinfo import ZoneInfo
+from collections.abc import Iterable
 
 from digest_assets.briefing import safe
-from digest_assets.briefing.document import MAX_KNOWN, MAX_PLACES, Category, Document, Item, Paper, Row, Shown
-from digest_assets.briefing.phrases import Param, fill, frame, plain, say
-from digest_assets.model import Action, Adoption, Candidate, CardCount, Phrase, Quote, Verdict, Vote
+from digest_assets.briefing.document import MAX_KNOWN, MAX_PLACES, Category, Item, Paper, Row, Shown
+from digest_assets.briefing.head import TITLE_LIMIT, Head
+from digest_assets.briefing.words import capital, span
+from digest_assets.model import Action, Candidate, CardCount, Quote, Verdict, Vote
 
-SubjectKind = Literal["increment", "warning", "paper", "candidate", "verdict", "action", "adoption"]
-SAYS_LIMIT, KNOWN_LIMIT, CELL_LIMIT, TITLE_LIMIT, PARAM_LIMIT = 280, 200, 130, 110, 160  # code points
+SAYS_LIMIT, KNOWN_LIMIT, CELL_LIMIT = 280, 200, 130  # code points
 OVERVIEW = 5  # increments named in the overall judgement
 _DENSITIES = ("none", "low", "medium", "high")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What a line rests on (a quotation), or tells of (a subject)."""
-
-    increment_id: str | None = None
-    quote: Quote | None = None
-    subject: tuple[SubjectKind, str] | None = None
-
-
-class Writer:
-    """Writes one briefing in one language. Collects marks in order."""
-
-    def __init__(self, document: Document, language: str) -> None:
-        self.d = document
-        self.language = language
-        self.texts = frame(language)
-        self.marks: list[Mark] = []
-        self.zone = ZoneInfo(document.header.zone)
-
-    # --- small words -------------------------------------------------------------------------------------------------
-
-    def t(self, key: str, **params: Param) -> str:
-        """A text of the frame; its parameters are Markdown already or hold no special character."""
-        return fill(self.texts[key], params)
-
-    def label(self, key: str) -> str:
-        return self.t("label", label=self.texts[key])
-
-    def counted(self, key: str, count: int) -> str:
-        """A heading with its count, or the bare one where there is nothing to count."""
-        return self.t(key, count=count) if count else self.texts[f"{key}_none"]
-
-    def join(self, parts: Iterable[str], by: str = "comma") -> str:
-        return self.texts[by].join(parts)
-
-    def brackets(self, parts: Iterable[str], by: str = "comma") -> str:
-        inner = self.join((p for p in parts if p), by)
-        return f"{self.texts['bracket_left']}{inner}{self.texts['bracket_right']}" if inner else ""
-
-    def sentence(self, parts: Iterable[str]) -> str:
-        return self.join(p for p in parts if p) + self.texts["stop"]
-
-    def mark(self, *, increment_id: str | None = None, quote: Quote | None = None,
-             subject: tuple[SubjectKind, str] | None = None) -> str:
-        self.marks.append(Mark(increment_id, quote, subject))
-        return f"\x00{len(self.marks) - 1}\x00"
-
-    def path(self, path: str) -> str:
-        return safe.code(path)
-
-    def moment(self, moment: datetime) -> str:
-        return f"{moment.astimezone(self.zone):%Y-%m-%d %H:%M}"
-
-    def lines(self, spans: Sequence[tuple[int, int]]) -> str:
-        """Line numbers in words: "line 5", "lines 5–7", "lines 5, 9–10"."""
-        if len(spans) > 1:
-            return self.t("place.some", lines=self.join((_span(*s) for s in spans), "list"))
-        first, last = spans[0]
-        return self.t("place.one", line=first) if first == last else self.t("place.many", first=first, last=last)
-
-    def at(self, quote: Quote) -> str:
-        """``path:line`` as code."""
-        return safe.code(f"{quote.path}:{_span(quote.line_start, quote.line_end)}")
-
-    def quoted(self, text: str, limit: int, around: tuple[str, ...] = ()) -> tuple[str, str]:
-        """A quotation in marks, and what to say of its length ("" where it is whole)."""
-        cut = safe.shorten(text, limit, around)
-        left, right = safe.quote_marks(cut.text, (self.texts["quote_left"], self.texts["quote_right"]))
-        told = "" if cut.full is None else self.t("place.cut", full=f"{cut.full:,}")
-        return f"{left}{safe.inline(cut.text)}{right}", told
-
-    def section(self, name: str | None, title: str | None = None) -> str:
-        """A section as the document names it, with its title."""
-        if not name:
-            return self.texts["section.none"]
-        title = safe.inline(title if title is not None else self.d.title_of(name) or "")
-        shown = safe.inline(name)
-        if title == shown and not name[:1].isdigit():
-            return self.t("section.titled", title=title)
-        return self.t("section.numbered", name=shown, title=title) if title else self.t("section.bare", name=shown)
-
-    def said(self, phrase: Phrase) -> str:
-        """A sentence of judgement as Markdown, without the stop at its end."""
-        return say(phrase, self.language, self._param).rstrip("。.")
-
-    def _param(self, name: str, value: Param) -> str:
-        if not isinstance(value, str):
-            return plain(name, value)
-        if name.endswith("path") or name == "place":
-            return safe.code(value)
-        return safe.inline(safe.shorten(value, PARAM_LIMIT).text)
-
-    # --- header ------------------------------------------------------------------------------------------------------
-
-    def window(self) -> str:
-        h = self.d.header
-        return self.t("head.window_text", opens=self.moment(h.opens), closes=self.moment(h.closes),
-                      zone=h.zone, hours=plain("", self.d.hours))
-
-    def baseline(self) -> str:
-        b = self.d.header.baseline
-        moment = self.moment(b.as_of_at) if b.as_of_at else "—"
-        state, _, commit = b.as_of.partition(":")
-        parts = [self.path(b.path), self.t(f"head.as_of_{state.replace('-', '_')}", moment=moment, commit=f"`{commit}`")]
-        if b.sections:
-            parts.append(self.t("head.sections", count=len(b.sections)))
-        if b.references is not None:
-            parts.append(self.t("head.references", count=b.references))
-        numbers = [n for n in (b.consensus, b.question) if n]
-        if numbers:
-            parts.append(self.t("head.candidates", numbers=self.join(numbers, "list")))
-        return self.join(parts)
-
-    def sources(self) -> str:
-        window = sum(len(verdicts) for _, verdicts in self.d.window)
-        text = self.t("head.sources_total", count=window) if window else self.texts["head.sources_none"]
-        kinds = self.join((self.t(f"kind.{kind}", count=n) for kind, n in self.d.kinds), "list")
-        authors = self.join((f"{safe.inline(author)} {n}" for author, n in self.d.authors), "list")
-        text += self.brackets([kinds, self.t("head.authors", list=authors) if authors else ""], "semicolon")
-        beside = [
-            self.t(f"head.{key}", count=len(verdicts))
-            for key, verdicts in (("late", self.d.arrivals), ("earlier", self.d.earlier)) if verdicts
-        ]
-        return text + (self.t("head.sources_beside", parts=self.join(beside)) if beside else "")
-
-    def adoption_counts(self) -> str:
-        taken = sum(a.adopted_day is not None for a in self.d.judgement.adoptions)
-        left = len(self.d.judgement.adoptions) - taken
-        parts = (self.t(f"head.{key}", count=n) for key, n in (("adopted", taken), ("unadopted", left)) if n)
-        return self.join(parts)
-
-    def adoption(self, a: Adoption) -> str:
-        proposed = self.section(a.proposed_section) if a.proposed_section else ""
-        if a.adopted_day is None:
-            key = "not_adopted" if proposed else "not_adopted_unplaced"
-        elif not a.section:
-            key = "adopted_unplaced"
-        else:
-            key = "adopted_as_proposed" if a.proposed_section in (None, a.section) else "adopted_elsewhere"
-        fate = self.t(f"head.{key}", day=f"{a.proposed_day:%m-%d}", proposed=proposed, section=self.section(a.section))
-        title, _ = self.quoted(a.title, TITLE_LIMIT)
-        return f"{title}{self.texts['colon']}{fate}{self.mark(subject=('adoption', a.increment_id))}"
-
-    def pins(self) -> str:
-        h = self.d.header
-        return self.t("head.pins_text", code=safe.code(h.code_version[:12] or "—"), input=safe.code(h.input_sha256[:12] or "—"))
+class Writer(Head):
+    """Writes the lines of one briefing."""
 
     # --- 0: overall --------------------------------------------------------------------------------------------------
 
     def density(self) -> str:
         j = self.d.judgement
         conflicts = sum(c.kind == "conflict" for c in j.cautions)
-        parts = [self.t("overall.increments", count=len(j.increments)) if j.increments else ""]
-        if self.d.musts:
-            parts.append(self.t("overall.musts", count=self.d.musts))
+        musts = self.brackets([self.t("overall.musts", count=self.d.musts)]) if self.d.musts else ""
+        parts = [self.t("overall.increments", count=len(j.increments)) + musts if j.increments else ""]
         if conflicts:
             parts.append(self.t("overall.conflicts", count=conflicts))
         if len(j.cautions) > conflicts:
@@ -207,15 +55,17 @@ class Writer:
         increment = item.increment
         name = self.t("increments.name", rank=increment.rank)
         place = self._place(increment.placement[0]) if increment.placement else self.texts["section.none"]
-        title = safe.inline(safe.shorten(increment.title, 60).text)
-        name = name[:1].upper() + name[1:]
-        return f"{name} {'★' * increment.stars}{self.brackets([place])}{self.texts['colon']}{title}{self._lead(item)}"
+        title = self.short(increment.title, 60)
+        head = f"{capital(name)} {'★' * increment.stars}{self.brackets([place])}{self.texts['colon']}"
+        return head + title + self._lead(item)
 
     def _cards(self) -> list[str]:
-        new, before = self.d.new_cards, self.d.judgement.pattern.days_without_cards
+        before = self.d.judgement.pattern.days_without_cards
+        new = [self._card(c, False) for c in self.d.judgement.cards if c.relation == "primary" and c.in_window]
         if new:
+            named = self.brackets([self.join(new, "list")]) if len(new) <= OVERVIEW else ""
             broke = self.t("overall.cards_broke", days=before) if before else ""
-            return [self.t("overall.cards_today", count=new), broke]
+            return [self.t("overall.cards_today", count=len(new)) + named, broke]
         return [self.texts["overall.cards_none"], self.t("overall.cards_streak", days=before + 1) if before else ""]
 
     def _trend(self) -> list[str]:
@@ -223,8 +73,11 @@ class Writer:
         if len(pattern.densities) < 2:
             return []
         days = self.join(
-            (self.t("overall.trend_day", day=f"{day:%m-%d}", density=self.texts[f"density.short_{density}"])
-             for day, density in pattern.densities), "list",
+            (
+                self.t("overall.trend_day", day=f"{day:%m-%d}", density=self.texts[f"density.short_{density}"])
+                for day, density in pattern.densities
+            ),
+            "list",
         )
         since, today = pattern.since_last_increment, bool(self.d.judgement.increments)
         if since is None:
@@ -251,7 +104,7 @@ class Writer:
         if increment.late:
             tags.append(self.texts["increments.late"])
         place = self._place(increment.placement[0]) if increment.placement else self.texts["section.none"]
-        title = safe.inline(safe.shorten(increment.title, TITLE_LIMIT).text)
+        title = self.short(increment.title, TITLE_LIMIT)
         text = self.t("increments.title", rank=increment.rank, section=place, title=title, tags=self.join(tags))
         return text + self._lead(item)
 
@@ -276,9 +129,9 @@ class Writer:
     def correction(self, item: Item) -> str:
         row = next((r for r in self.d.rows if r.caution.increment_id == item.increment.increment_id), None)
         named = self.t("warnings.name", number=row.number) if row else ""
-        lead = " " if named else ""
-        return self.t("increments.correction_text", row=lead + named) + self.mark(
-            subject=("increment", item.increment.increment_id))
+        return self.t("increments.correction_text", row=named or self.texts["increments.correction_it"]) + self.mark(
+            subject=("increment", item.increment.increment_id)
+        )
 
     def shown(self, one: Shown, increment_id: str) -> str:
         text, told = self.quoted(one.quote.text, SAYS_LIMIT)
@@ -288,11 +141,13 @@ class Writer:
         return text + self.brackets([lines, told, also]) + marks
 
     def elsewhere(self, item: Item) -> str:
-        places = (safe.code(f"{path}:{','.join(_span(*s) for s in lines)}") for path, lines in item.elsewhere)
+        places = (safe.code(f"{path}:{','.join(span(*s) for s in lines)}") for path, lines in item.elsewhere)
         inc, wanted = item.increment.increment_id, dict(item.elsewhere)
-        quotes = {(q.path, q.line_start, q.claim_id): q
-                  for q in (*item.increment.says, *(e.quote for e in item.increment.evidence))
-                  if (q.line_start, q.line_end) in wanted.get(q.path, ())}
+        quotes = {
+            (q.path, q.line_start, q.claim_id): q
+            for q in (*item.increment.says, *(e.quote for e in item.increment.evidence))
+            if (q.line_start, q.line_end) in wanted.get(q.path, ())
+        }
         marks = "".join(self.mark(increment_id=inc, quote=q) for q in quotes.values())
         return self.texts["increments.support"] + self.texts["colon"] + self.join(places, "list") + marks
 
@@ -304,13 +159,19 @@ class Writer:
             text, told = self.quoted(quote.text, KNOWN_LIMIT)
             section = self.d.section_of(quote)
             at = self.lines([(quote.line_start, quote.line_end)]) if section else self.at(quote)
-            place = self.t("increments.known_at", section=self.section(section.name, section.title), line=at) if section else at
-            lines.append(f"{self.label('increments.known')}{text}{self.brackets([place, told])}"
-                         f"{self.mark(increment_id=inc, quote=quote)}")
-        if not lines:
-            lines.append(self.label("increments.known") + self.texts["increments.known_none"])
+            place = (
+                self.t("increments.known_at", section=self.section(section.name, section.title), line=at)
+                if section
+                else at
+            )
+            lines.append(
+                f"{self.label('increments.known')}{text}{self.brackets([place, told])}"
+                f"{self.mark(increment_id=inc, quote=quote)}"
+            )
         missing = self.said(item.increment.missing)
-        return [*lines, self.label("increments.missing") + missing] if missing else lines
+        if missing:
+            return [*lines, self.label("increments.missing") + missing]
+        return lines or [self.label("increments.known") + self.texts["increments.known_none"]]
 
     def candidate(self, c: Candidate) -> str:
         open_ = "" if c.candidate_id else "_open"
@@ -337,17 +198,23 @@ class Writer:
 
     def warning(self, row: Row) -> str:
         c = row.caution
-        subject = safe.inline(safe.shorten(c.subject, 60).text)
+        subject = self.short(c.subject, 60)
         if c.attribute and c.attribute != c.subject:
-            subject = self.t("warnings.subject", subject=subject, attribute=safe.inline(safe.shorten(c.attribute, 60).text))
+            subject = self.t("warnings.subject", subject=subject, attribute=self.short(c.attribute, 60))
         matter = self.label(f"warnings.{c.kind}") + subject
         if c.kind == "conflict" and len(c.values) > 1:
-            matter += self.texts["colon"] + self.texts["warnings.versus"].join(safe.inline(v) for v in c.values)
+            matter += self.texts["colon"] + self.texts["warnings.versus"].join(self.short(v, 40) for v in c.values)
         if row.rank is not None:
             matter += self.brackets([self.t("increments.name", rank=row.rank)])
-        other = self._side(c.b, c.values, row) if c.b is not None else self.said(c.reason)
-        cells = [str(row.number), matter, self._side(c.a, c.values, row), other, self.texts[f"warnings.risk_{c.risk}"],
-                 self.said(c.action)]
+        other = self._side(c.b, c.values, row) if c.b is not None else self.said(c.reason, start=True)
+        cells = [
+            str(row.number),
+            matter,
+            self._side(c.a, c.values, row),
+            other,
+            self.texts[f"warnings.risk_{c.risk}"],
+            self.said(c.action, start=True),
+        ]
         return _row(cells) + self.mark(subject=("warning", c.warning_id))
 
     def _side(self, quote: Quote, values: tuple[str, ...], row: Row) -> str:
@@ -358,7 +225,10 @@ class Writer:
 
     def paper(self, paper: Paper) -> str:
         row = paper.row
-        title = safe.inline(safe.shorten(row.title, 90).text) if row.title else self.texts["papers.untitled"]
+        known = row.title or next(
+            (c.title for c in self.d.judgement.cards if c.arxiv_id == row.arxiv_id and c.title), None
+        )
+        title = self.short(known, 90) if known else self.texts["papers.untitled"]
         owner = self.t("increments.name", rank=paper.rank) if paper.rank else self.texts["papers.reference"]
         section = self.section(paper.section) if paper.section else self.texts["papers.nowhere"]
         places = [safe.code(f"{path}:{line}") for path, line in row.mentions[:1]]
@@ -367,7 +237,7 @@ class Writer:
         more = self.t("papers.more", count=len(row.mentions)) if len(row.mentions) > 1 else ""
         at = places[0] + self.brackets([more]) if places else self.texts["papers.nowhere"]
         link = f"[{safe.inline(row.arxiv_id)}](https://arxiv.org/abs/{row.arxiv_id})"
-        return _row([link, title, owner[:1].upper() + owner[1:], section, at]) + self.mark(subject=("paper", row.arxiv_id))
+        return _row([link, title, capital(owner), section, at]) + self.mark(subject=("paper", row.arxiv_id))
 
     # --- 4: sources --------------------------------------------------------------------------------------------------
 
@@ -381,17 +251,30 @@ class Writer:
             if len(same) == 1:
                 lines.append(f"- {self.verdict(same[0])}")
                 continue
-            lines.append("- " + self.t("sources.same_reason", reason=reason, count=len(same)))
+            lines.append("- " + self.t("sources.same_reason", reason=capital(reason), count=len(same)))
             lines += [f"  - {self.path(v.path)}{self.mark(subject=('verdict', v.path))}" for v in same]
         return lines
+
+    def _given(self, path: str) -> str:
+        """The increments and warnings that a source gave, by name."""
+        ranks = [i.increment.rank for i in self.d.items if any(e.quote.path == path for e in i.increment.evidence)]
+        rows = [r.number for r in self.d.rows if path in (r.caution.a.path, r.caution.b.path if r.caution.b else "")]
+        names = (
+            self.t(key, list=self.join(map(str, numbers), "list"), count=len(numbers))
+            for key, numbers in (("sources.gave_increments", ranks), ("sources.gave_warnings", rows))
+            if numbers
+        )
+        return self.join(names, "semicolon")
 
     def verdict(self, verdict: Verdict, *, named: bool = False) -> str:
         word = self.texts[f"sources.word_{verdict.verdict}"] + self.texts["semicolon"] if named else ""
         return f"{self.path(verdict.path)}{self.texts['colon']}{word}{self._reason(verdict)}" + self.mark(
-            subject=("verdict", verdict.path))
+            subject=("verdict", verdict.path)
+        )
 
     def _reason(self, verdict: Verdict) -> str:
-        parts = [self.said(verdict.reason)]
+        given = self._given(verdict.path) if verdict.verdict == "used" else ""
+        parts = [given or self.said(verdict.reason)]
         near = verdict.nearest
         names = {name for name, _ in verdict.reason.params}
         if verdict.duplicate_of and not any("path" in name for name in names):
@@ -404,7 +287,9 @@ class Writer:
         return self.join(parts, "semicolon")
 
     def category(self, category: Category) -> str:
-        name = safe.block(category.name) if category.name else self.texts["sources.uncategorized"]
+        name = (
+            safe.block(safe.shorten(category.name, 40).text) if category.name else self.texts["sources.uncategorized"]
+        )
         key = "sources.category_own" if category.own else "sources.category"
         cards = self.join((self._card(c, category.own) for c in category.cards), "list")
         return self.t(key, category=name, count=len(category.cards), list=cards)
@@ -413,7 +298,7 @@ class Writer:
         number = safe.inline(card.number) if card.number else self.path(card.path)
         if not named or not card.title:
             return number
-        return f"{number} {safe.inline(safe.shorten(card.title, 60).text)}"
+        return f"{number} {self.short(card.title, 60)}"
 
     # --- 5: conclusion -----------------------------------------------------------------------------------------------
 
@@ -421,18 +306,21 @@ class Writer:
         d = self.d
         now, before = d.judgement.density, d.before
         parts = []
-        if d.musts and d.musts < len(d.items):
-            parts.append(self.t("close.musts", count=d.musts))
+        musts = [self.t("increments.name", rank=i.increment.rank) for i in d.items if i.increment.stars == 2]
+        if musts and len(d.items) > 1:
+            parts.append(self.t("close.musts", list=self.join(musts, "list")))
         verify = sum(r.caution.risk == "verify" for r in d.rows)
         if verify:
             parts.append(self.t("close.verify", count=verify))
         if before is not None:
             step = _DENSITIES.index(now) - _DENSITIES.index(before)
             key = "close.same" if step == 0 else "close.rise" if step > 0 else "close.fall"
-            parts.append(self.t(key, before=self.texts[f"density.short_{before}"], now=self.texts[f"density.short_{now}"]))
+            parts.append(
+                self.t(key, before=self.texts[f"density.short_{before}"], now=self.texts[f"density.short_{now}"])
+            )
         if not d.judgement.actions:
-            parts.append(self.texts["close.nothing"].rstrip("。."))
-        text = self.join(parts, "semicolon")
+            parts.append(self.texts["close.nothing"])
+        text = capital(self.join(parts, "semicolon"))
         return self.label("close.conclusion") + text + self.texts["stop"] if text else ""
 
     def actions_label(self) -> str:
@@ -440,13 +328,15 @@ class Writer:
 
     def action(self, action: Action) -> str:
         rank, number = self.d.rank(action.increment_id), self.d.number(action.warning_id)
-        refs = [self.t("increments.name", rank=rank) if rank else "",
-                self.t("warnings.name", number=number) if number else ""]
-        return self.said(action.phrase) + self.brackets(refs) + self.mark(subject=("action", str(action.ordinal)))
-
-
-def _span(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}-{last}"
+        refs = [
+            self.t("increments.name", rank=rank) if rank else "",
+            self.t("warnings.name", number=number) if number else "",
+        ]
+        return (
+            self.said(action.phrase, start=True)
+            + self.brackets(refs)
+            + self.mark(subject=("action", str(action.ordinal)))
+        )
 
 
 def _row(cells: Iterable[str]) -> str:

@@ -1,0 +1,135 @@
+"""Reading a briefing's Markdown back: its parts, lists, tables, and the things it names.
+
+Belongs here: recognizing structure in a briefing, ours or anybody's in that form. Never here: what is wrong
+with it (``lint``).
+
+The words by which parts are recognized come from all frames together, so the language need not be known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from digest_assets.briefing import safe
+from digest_assets.briefing.phrases import frame, languages
+
+HEADER = -1  # the part before 0
+_PART = re.compile(r"(?P<mark>#{1,6}\s*)?\**(?P<number>[0-5])[.、．:：)]\s*(?P<title>\S.*)")
+_HEADING = re.compile(r"(#{1,6})\s+(.*)")
+_ITEM = re.compile(r"(\s*)(?:[-*+]|\d{1,4}[.)、])\s+(.*)")
+_RULE_ROW = re.compile(r"\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*")
+_CODE = re.compile(r"(`+)(.+?)\1")
+_PLACE = re.compile(r":\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$")
+_PATH = re.compile(r"[^\s`（）()，、；;：→+*|「」『』“”\"'\[\]]+\.md(?![A-Za-z0-9])")
+_STEM = re.compile(r"(?<![\w/.-])\d{4}-\d{2}-\d{2}[\w-]*-[A-Za-z][\w-]*(?!\.md)(?![\w-])", re.ASCII)
+_QUOTED = re.compile(r"「[^」]*」|“[^”]*”|『[^』]*』|«[^»]*»|\"[^\"]*\"|‘[^’]*’")
+_URL = re.compile(r"https?://[^\s)）>|]+")
+
+
+def _spans(text: str) -> list[tuple[int, str]]:
+    """Code spans with their offsets, line numbers cut off."""
+    return [(m.start(), _PLACE.sub("", m[2].strip())) for m in _CODE.finditer(text)]
+
+
+@cache
+def words(key: str) -> re.Pattern[str]:
+    """A recognizer from all frames' ``[lint]`` tables."""
+    return re.compile("|".join(f"(?:{frame(language)[f'lint.{key}']})" for language in languages()))
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: its number from 1, its part (``HEADER`` or 0 to 5), and what it is."""
+
+    number: int
+    part: int
+    text: str
+    level: int  # of a heading, 0 for none
+    indent: int  # of a list item, -1 for none
+    row: tuple[str, ...]  # cells of a table row under a header row, else empty
+    said: str  # the line without what it quotes
+
+    @cached_property
+    def prose(self) -> str:
+        """The line without paths and web addresses, in which digits mean nothing."""
+        return _URL.sub(" ", _PATH.sub(" ", _CODE.sub(lambda m: " " if ".md" in m[2] else m[2], self.text)))
+
+    @cached_property
+    def paths(self) -> list[str]:
+        """Files that the line names, as written, without line numbers."""
+        if ".md" not in self.text.lower() and "-" not in self.text:
+            return []
+        text = self.text.replace("\\|", "|") if self.row else self.text
+        found = [(at, path) for at, path in _spans(text) if path.lower().endswith(".md")]
+        rest = _CODE.sub(lambda m: " " * len(m.group()), text)
+        rest = _URL.sub(lambda m: " " * len(m.group()), rest)
+        found += [(m.start(), m.group()) for pattern in (_PATH, _STEM) for m in pattern.finditer(rest)]
+        return [path for _, path in sorted(found)]
+
+    @cached_property
+    def listed(self) -> str | None:
+        """The file that a list item is about: the code span or path that it begins with."""
+        if self.indent < 0:
+            return None
+        bare = _ITEM.sub(r"\2", self.text)
+        if bare.startswith("`"):
+            return next((path for _, path in _spans(bare)), None)
+        return next((m.group() for m in [_PATH.match(bare)] if m), None)
+
+
+def _masks(texts: Iterable[str]) -> re.Pattern[str] | None:
+    """Finds any of the texts in Markdown, whole or as shortened there."""
+    heads = {safe.inline(safe.shorten(text, limit).text).rstrip(" …") for text in texts for limit in (60, 90, 110)}
+    heads |= {safe.inline(text) for text in texts}
+    found = sorted((head for head in heads if len(head) > 3 or not head.isalnum()), key=lambda head: (-len(head), head))
+    return re.compile("|".join(map(re.escape, found))) if found else None
+
+
+def read(markdown: str, foreign: Sequence[str] = ()) -> tuple[Line, ...]:
+    """All lines of a briefing. ``foreign`` texts count as quoted wherever they stand."""
+    part, lines = HEADER, []
+    masks = _masks(foreign)
+    table = 0  # rows seen of the table at hand, header and rule included
+    for number, text in enumerate(markdown.split("\n"), 1):
+        part_heading = _PART.fullmatch(text.strip())
+        is_part = False
+        if part_heading and int(part_heading["number"]) == part + 1:
+            known = words(f"part_{part + 1}").search(part_heading["title"])
+            is_part = bool(known) and (bool(part_heading["mark"]) or len(text) < 80)
+        if is_part:
+            part += 1
+        heading = _HEADING.match(text)
+        level = len(heading[1]) if heading else 2 if is_part else 0
+        if not level and part == 1 and len(text) < 400 and re.match(rf"\**(?:{words('item').pattern})", text):
+            level = 3
+        item = None if level else _ITEM.match(text)
+        table = table + 1 if text.lstrip().startswith("|") else 0
+        row = _cells(text) if table > 2 and not _RULE_ROW.fullmatch(text) else ()
+        said = _QUOTED.sub(lambda m: m.group()[0] + m.group()[-1], text)
+        said = masks.sub("", said) if masks and part != 4 else said
+        lines.append(Line(number, part, text, level, len(item[1]) if item else -1, row, said))
+    return tuple(lines)
+
+
+def _cells(text: str) -> tuple[str, ...]:
+    cells = re.split(r"(?<!\\)\|", text.strip().strip("|"))
+    return tuple(cell.strip().replace("\\|", "|") for cell in cells)
+
+
+def scope(lines: tuple[Line, ...], at: int) -> tuple[Line, ...]:
+    """What belongs to a line: all up to the next heading of its level, an item's deeper items, or the next list."""
+    head = lines[at]
+    if head.level:
+        end = next((i for i in range(at + 1, len(lines)) if 0 < lines[i].level <= head.level), len(lines))
+        return lines[at + 1 : end]
+    if head.indent >= 0:
+        end = next((i for i in range(at + 1, len(lines)) if lines[i].indent <= head.indent), len(lines))
+        return lines[at + 1 : end]
+    start = at + 1
+    while start < len(lines) and not lines[start].text.strip():
+        start += 1
+    end = next((i for i in range(start, len(lines)) if lines[i].indent < 0), len(lines))
+    return lines[start:end]

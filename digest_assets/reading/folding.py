@@ -1,0 +1,99 @@
+"""Folding a text before values are read from it, with the way back to its own offsets.
+
+Belongs here: which characters count as equal to readers (NFKC for forms that carry values, invisible characters gone,
+Markdown backslash escapes gone), and the offset map. Never here: what a value looks like.
+
+Full-width punctuation that ends a phrase (``，。：；（）！？、``) stays as it is: patterns name it, and texts that hold
+nothing else to fold, nearly all, pass through untouched. Superscripts, circled digits and vulgar fractions stay too: NFKC
+would turn ``10²`` into 102 and ``①`` into a number.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from dataclasses import dataclass
+
+# Characters whose folding keeps their length come with those that vanish or grow; only the latter need a map.
+_ODD = re.compile(
+    r"[\u00a0\u00ad\u180e\u2000-\u200f\u202a-\u202f\u205f-\u2064\u2100-\u2134\u2f00-\u2fd5\u3000\u3300-\u33ff"
+    r"\ufb00-\ufb06\ufeff\uff02-\uff07\uff0a\uff0b\uff0d-\uff19\uff1c-\uff1e\uff20-\uff5e\uffe0-\uffe6"
+    r"\U0001d400-\U0001d7ff]"
+)
+_ESCAPE = re.compile(r"""\\(?=[!-/:-@\[-`{-~])""")
+_INVISIBLE = re.compile(r"[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+
+
+def _folded_character(character: str) -> str:
+    if _INVISIBLE.match(character):
+        return ""
+    if character == "℃":
+        return "°C"
+    return unicodedata.normalize("NFKC", character)
+
+
+_CACHE: dict[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A folded text; ``origin(i)`` is the offset in the original of the folded offset ``i``."""
+
+    text: str
+    original: str
+    marks: tuple[int, ...] = ()  # folded offsets from which on a shift holds, ascending
+    shifts: tuple[int, ...] = ()  # original minus folded offset from that mark on
+
+    def origin(self, offset: int) -> int:
+        """The original offset of the character at a folded offset."""
+        if not self.marks:
+            return offset
+        at = bisect_right(self.marks, offset) - 1
+        return offset if at < 0 else offset + self.shifts[at]
+
+    def span(self, start: int, end: int) -> tuple[int, int, str]:
+        """Original start, end and surface of a folded span that is not empty."""
+        if not self.marks:
+            return start, end, self.original[start:end]
+        first, last = self.origin(start), self.origin(end - 1) + 1
+        return first, last, self.original[first:last]
+
+
+def fold(text: str) -> Folded:
+    """Fold ``text``; linear in its length, and only a look at each character where there is nothing to fold."""
+    odd = None if text.isascii() else _ODD.search(text)
+    if odd is None and "\\" not in text:
+        return Folded(text, text)
+    cuts: list[tuple[int, str]] = []
+    if odd is not None:
+        for match in _ODD.finditer(text, odd.start()):
+            character = match.group()
+            folded = _CACHE.get(character)
+            if folded is None:
+                folded = _CACHE[character] = _folded_character(character)
+            if folded != character:
+                cuts.append((match.start(), folded))
+    if "\\" in text:
+        cuts.extend((match.start(), "") for match in _ESCAPE.finditer(text))
+        cuts.sort()
+    pieces: list[str] = []
+    marks: list[int] = []
+    shifts: list[int] = []
+    at = length = shift = 0
+    for place, folded in cuts:
+        pieces.append(text[at:place])
+        pieces.append(folded)
+        length += place - at + len(folded)
+        at = place + 1
+        if len(folded) == 1:
+            continue
+        if len(folded) > 1:  # all of it stands for the one character
+            for step in range(1, len(folded)):
+                marks.append(length - len(folded) + step)
+                shifts.append(shift - step)
+        shift = at - length
+        marks.append(length)
+        shifts.append(shift)
+    pieces.append(text[at:])
+    return Folded("".join(pieces), text, tuple(marks), tuple(shifts))

@@ -33,10 +33,13 @@ _TABLE_ID = re.compile(r"(?<![\d.])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})
 _CARD_NAMED = re.compile(r"cards?/(\d{1,5})(?:\s*[-–~]\s*(\d{1,5})(?!\d*[-–]\d))?")
 _CARD_RANGE = re.compile(r"(?<!\d)(\d{2,5})\s*[-–~]\s*(\d{2,5})(?![\d-]).{0,12}?(\d+)\s*张")
 _CARD_LIST = re.compile(r"(\d+)\s*张\s*[=＝:：]\s*([^；;。）)]+)")
-_CARD = re.compile(r"(?<![\d.:-])(\d{3,5})(?![\d.%:]|\s*[KkMG]?B\b|-\d\d-)")
+_CARD = re.compile(r"(?<![\w.:-])(\d{1,5})(?![\w.%:-])")
+_CARD_WORD = re.compile(
+    r"(?:[Cc]ards?[/ ]\s*|卡片?\s*)(\d{1,5})(?!\d)|/(\d{1,5})-\d{4}-\d{4,5}|(?<![\w.:-])(\d{3,5})(?![\w.%:-])"
+)
 _NUMBER = re.compile(r"\d")
 _DIGITS = re.compile(r"\d{4}[.-]\d{4}|/\d{7}")
-_BRACKETED = re.compile(r"[（(][^（()）]*[)）]")
+_BRACKETED = re.compile(r"[（(][^（()）张]*[)）]")
 _CLAUSE = re.compile(r"[；;。\n]|(?<=\S)\s\+\s(?=\S+/)")
 _CATEGORY = r"(?:\s*[:：=是]\s*|\s+)`?(?!paper|card)([A-Za-z][\w.-]*[A-Za-z0-9])"
 
@@ -82,7 +85,7 @@ def _foreign_words(judgement: Judgement | None, header: Header | None) -> list[s
     if judgement is not None:
         found += [i.title for i in judgement.increments] + [p.title for p in judgement.papers]
         found += [v.title for i in judgement.increments for v in i.placement]
-        found += [c.title for c in judgement.cards]
+        found += [text for c in judgement.cards for text in (c.title, c.category)]
         for caution in judgement.cautions:
             found += [caution.subject, caution.attribute, *caution.values]
     return [text for text in found if text]
@@ -337,8 +340,8 @@ def _categories(line: Line) -> Iterator[tuple[str, str]]:
     """Cards with the primary category that a line gives them: in its own clause, after the word, else before it."""
     if line.part == 4 and line.indent >= 0 and (inline := _INLINE.search(line.text)) and not line.paths:
         name = re.match(r"\s*[-*+]\s+\**`?([^（(`]+?)`?\s*[（(]", line.text)
-        for card in _CARD.findall(inline[2]) if name else ():
-            yield card, name[1]  # type: ignore[index]
+        for number in re.findall(r"(?:^|[、,，]\s*)(\d{1,5})(?!\d)", inline[2]) if name else ():
+            yield str(int(number)), name[1]  # type: ignore[index]
         return
     if not words("category").search(line.said):
         return
@@ -346,13 +349,16 @@ def _categories(line: Line) -> Iterator[tuple[str, str]]:
         found = list(re.finditer(rf"(?:{words('category').pattern}){_CATEGORY}", clause))
         for at, match in enumerate(found):
             end = found[at + 1].start() if at + 1 < len(found) else len(clause)
-            cards = _CARD.findall(clause[match.end() : end])
-            if not cards:
-                cards = [
-                    m[1] for m in re.finditer(r"(?:cards?/|(?<![\d.:-]))(\d{3,5})(?![\d.%:])", clause[: match.start()])
-                ][-1:]
+            cards = _cards(clause[match.end() : end]) or _cards(clause[: match.start()])[-1:] or _cards(line.said)[:1]
             for card in cards:
                 yield card, match[1]
+
+
+def _cards(text: str) -> list[str]:
+    """Numbers of cards in a text, without leading zeros: a list after an equals sign, else those named as cards."""
+    lists = [numbers for _, numbers in _CARD_LIST.findall(_BRACKETED.sub("", text))]
+    listed = [number for numbers in lists for number in _CARD.findall(numbers)]
+    return [str(int(number)) for number in listed or [m[1] or m[2] or m[3] for m in _CARD_WORD.finditer(text)]]
 
 
 def _arabic(name: str) -> str:

@@ -21,7 +21,7 @@ _PART = re.compile(r"(?P<mark>#{1,6}\s*)?\**(?P<number>[0-5])[.、．:：)]\s*(?
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _ITEM = re.compile(r"(\s*)(?:[-*+]|\d{1,4}[.)、])\s+(.*)")
 _RULE_ROW = re.compile(r"\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*")
-_CODE = re.compile(r"(`+)(.+?)\1")
+_CODE = re.compile(r"(?<![\\`])(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _PLACE = re.compile(r":\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$")
 _PATH = re.compile(r"[^\s`（）()，、；;：→+*|「」『』“”\"'\[\]]+\.md(?![A-Za-z0-9])")
 _STEM = re.compile(r"(?<![\w/.-])\d{4}-\d{2}-\d{2}[\w-]*-[A-Za-z][\w-]*(?!\.md)(?![\w-])", re.ASCII)
@@ -50,7 +50,7 @@ class Line:
     level: int  # of a heading, 0 for none
     indent: int  # of a list item, -1 for none
     row: tuple[str, ...]  # cells of a table row under a header row, else empty
-    said: str  # the line without what it quotes
+    said: str  # the line without quotations, code spans and foreign words
 
     @cached_property
     def prose(self) -> str:
@@ -82,7 +82,7 @@ class Line:
 
 def _masks(texts: Iterable[str]) -> re.Pattern[str] | None:
     """Finds any of the texts in Markdown, whole or as shortened there."""
-    heads = {safe.inline(safe.shorten(text, limit).text).rstrip(" …") for text in texts for limit in (60, 90, 110)}
+    heads = {safe.inline(safe.shorten(text, limit).text).rstrip(" …") for text in texts for limit in (40, 60, 90, 110)}
     heads |= {safe.inline(text) for text in texts}
     found = sorted((head for head in heads if len(head) > 3 or not head.isalnum()), key=lambda head: (-len(head), head))
     return re.compile("|".join(map(re.escape, found))) if found else None
@@ -108,8 +108,8 @@ def read(markdown: str, foreign: Sequence[str] = ()) -> tuple[Line, ...]:
         item = None if level else _ITEM.match(text)
         table = table + 1 if text.lstrip().startswith("|") else 0
         row = _cells(text) if table > 2 and not _RULE_ROW.fullmatch(text) else ()
-        said = _QUOTED.sub(lambda m: m.group()[0] + m.group()[-1], text)
-        said = masks.sub("", said) if masks and part != 4 else said
+        said = _QUOTED.sub(lambda m: m.group()[0] + m.group()[-1], _CODE.sub("``", text))
+        said = masks.sub("", said) if masks else said
         lines.append(Line(number, part, text, level, len(item[1]) if item else -1, row, said))
     return tuple(lines)
 

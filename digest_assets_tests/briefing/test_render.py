@@ -242,7 +242,7 @@ HOSTILE = (
 )
 
 
-def _hostile_day(text: str) -> Judgement:
+def hostile_day(text: str) -> Judgement:
     day = f.sample_day()
     path = f"inbox/{re.sub(r'[/]', '_', text)[:40]}.md"
     quote = Quote(text, path, 3, 4, "f" * 16, f.DAY, "")
@@ -266,8 +266,8 @@ def _shape(markdown: str) -> list[tuple[str, int]]:
 
 
 def _check_hostile(text: str, language: str) -> None:
-    plain = render(_hostile_day("plain"), f.sample_header(), language)
-    hostile = render(_hostile_day(text), f.sample_header(), language)
+    plain = render(hostile_day("plain"), f.sample_header(), language)
+    hostile = render(hostile_day(text), f.sample_header(), language)
     added = len(MARKDOWN.parse(hostile.markdown)) - len(MARKDOWN.parse(plain.markdown))
     assert _shape(hostile.markdown) == _shape(plain.markdown) or added > 0  # ids in a quotation add rows to the table
     html = MARKDOWN.render(hostile.markdown)
@@ -291,7 +291,7 @@ def test_any_source_changes_no_structure(text: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_long_statements_are_cut_and_say_so(language: str) -> None:
-    markdown = render(_hostile_day("word " * 1000), f.sample_header(), language).markdown
+    markdown = render(hostile_day("word " * 1000), f.sample_header(), language).markdown
     assert ("全文 4,999 字" if language == "zh" else "excerpt of 4,999 characters") in markdown
     assert max(map(len, markdown.split("\n"))) < 1500
 

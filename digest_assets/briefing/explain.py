@@ -246,16 +246,18 @@ def as_text(explanation: Explanation, language: str) -> str:
         for g in explanation.grounds:
             span = f"{g.line_start}" if g.line_start == g.line_end else f"{g.line_start}-{g.line_end}"
             claim = f"  [{g.claim_id}]" if g.claim_id else ""
-            lines += [f"  {g.path}:{span}{claim}", f"      {clean(g.text)}"]
+            lines += [f"  {clean(g.path)}:{span}{claim}", f"      {clean(g.text)}"]
     asked: Question | None = None
     for answer in explanation.answers:
         if answer.question != asked:
             asked = answer.question
             lines += ["", texts[f"explain.{asked}"]]
-        lines.append(f"  {say(answer.phrase, language)}")
+        lines.append(f"  {clean(say(answer.phrase, language))}")
         for near in answer.near:
             rule = f"  ({near.rule} {near.score:.2f})" if near.rule else ""
-            lines += [f"    {near.path}:{near.line}{rule}"] + ([f"      {clean(near.text)}"] if near.text else [])
+            lines += [f"    {clean(near.path)}:{near.line}{rule}"] + (
+                [f"      {clean(near.text)}"] if near.text else []
+            )
     return "\n".join(lines) + "\n"
 
 

@@ -349,7 +349,7 @@ def _categories(line: Line) -> Iterator[tuple[str, str]]:
         found = list(re.finditer(rf"(?:{words('category').pattern}){_CATEGORY}", clause))
         for at, match in enumerate(found):
             end = found[at + 1].start() if at + 1 < len(found) else len(clause)
-            cards = _cards(clause[match.end() : end]) or _cards(clause[: match.start()])[-1:] or _cards(line.said)[:1]
+            cards = _cards(clause[match.end() : end]) or _cards(clause[: match.start()])[-1:] or _cards(line.text)[:1]
             for card in cards:
                 yield card, match[1]
 

@@ -100,7 +100,10 @@ class Contents:
             data = self._bytes(ref)
         except OSError as error:
             raise VaultError(f"{_name(ref)}: {folder.reason(error)}, and was readable just now; run again") from error
-        if hashlib.sha256(data).hexdigest() != sha256:
+        actual = hashlib.sha256(data).hexdigest()
+        if actual != sha256:
+            self._known.pop(ref, None)
+            self._memory.put(_key(ref), f"{actual} {len(data)}")
             raise VaultError(f"{_name(ref)}: changed while it was being read; run again")
         return data
 
@@ -155,7 +158,7 @@ class Contents:
             return b"".join(folder.read(self._root, ref))
         data = self._repository.blob(ref.oid) if self._repository is not None else None
         if data is None:
-            raise OSError(f"git object {ref.oid[:12]} is missing from the repository")
+            raise OSError(f"git object {ref.oid[:12]} is missing from the repository, or damaged")
         return data
 
     def _keep(self, sha256: str, data: bytes) -> None:

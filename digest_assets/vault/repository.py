@@ -9,6 +9,7 @@ index's time stamps.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import threading
@@ -232,7 +233,7 @@ class Repository:
         return Index(written, entries)
 
     def blob(self, oid: str) -> bytes | None:
-        """A blob's bytes; None where the repository lacks it (a shallow or partial copy)."""
+        """A blob's bytes; None where the repository lacks it (a partial copy) or holds it damaged."""
         with self._lock:
             reader = self._reader or self._start()
             assert reader.stdin is not None
@@ -241,14 +242,14 @@ class Repository:
                 reader.stdin.write(oid.encode() + b"\n")
                 reader.stdin.flush()
                 header = reader.stdout.readline().split()
-                if len(header) != 3:
-                    if header[1:] == [b"missing"]:
-                        return None
-                    raise VaultError(f"{self.root}: the git repository cannot be read: object {oid[:12]}; try git fsck")
-                data = reader.stdout.read(int(header[2]))
-                reader.stdout.read(1)
             except BrokenPipeError:
-                raise VaultError(f"{self.root}: the git repository cannot be read: git stopped; try git fsck") from None
+                header = []
+            if not header:  # git gives up on what it cannot fetch or unpack
+                self._stop_reading()
+            if len(header) != 3:
+                return None
+            data = reader.stdout.read(int(header[2]))
+            reader.stdout.read(1)
             return data
 
     def _start(self) -> subprocess.Popen[bytes]:
@@ -262,9 +263,12 @@ class Repository:
     def close(self) -> None:
         """Ends the reading process; the next read starts another."""
         with self._lock:
-            if self._closing is not None:
-                self._closing()
-            self._reader = self._closing = None
+            self._stop_reading()
+
+    def _stop_reading(self) -> None:
+        if self._closing is not None:
+            self._closing()
+        self._reader = self._closing = None
 
 
 def _nanoseconds(text: bytes) -> int:
@@ -275,5 +279,6 @@ def _nanoseconds(text: bytes) -> int:
 def _stop(reader: subprocess.Popen[bytes]) -> None:
     for stream in (reader.stdin, reader.stdout):
         if stream is not None:
-            stream.close()
+            with contextlib.suppress(BrokenPipeError):  # it stopped before it had read all
+                stream.close()
     reader.wait()

@@ -54,7 +54,9 @@ def find(text: str) -> tuple[DateValue, ...]:
     """Dates in order of place, without overlaps."""
     if _CUE.search(text) is None and text.isascii():
         return ()
-    return tuple(find_folded(folding.fold(text)))
+    from digest_assets.reading import combined  # the readers of a text know of each other only there
+
+    return combined.dates_of(text)
 
 
 def find_folded(folded: folding.Folded, taken: list[tuple[int, int]] | None = None) -> list[DateValue]:

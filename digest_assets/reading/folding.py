@@ -59,6 +59,19 @@ class Folded:
         first, last = self.origin(start), self.origin(end - 1) + 1
         return first, last, self.original[first:last]
 
+    def into(self, offset: int) -> int:
+        """The folded offset of an original one (of the next character kept, where it was removed)."""
+        if not self.marks:
+            return offset
+        low, high = 0, len(self.text)
+        while low < high:
+            middle = (low + high) // 2
+            if self.origin(middle) < offset:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
 
 def fold(text: str) -> Folded:
     """Fold ``text``; linear in its length, and only a look at each character where there is nothing to fold."""

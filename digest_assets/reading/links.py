@@ -142,3 +142,43 @@ def _place(host: str, path: str, query: str) -> str:
 def same(a: str, b: str) -> bool:
     """Whether two URLs lead to one place."""
     return canonical(a) == canonical(b)
+
+
+def markdown(text: str) -> tuple[tuple[int, int], ...]:
+    """Spans of inline links, outermost, from ``[`` to the closing parenthesis of the target."""
+    spans: list[tuple[int, int]] = []
+    stack: list[int] = []
+    at = 0
+    for match in re.finditer(r"\[|\](\()?", text):
+        if match.start() < at:
+            continue
+        if match.group() == "[":
+            if len(stack) < 64:
+                stack.append(match.start())
+            continue
+        start = stack.pop() if stack else None
+        if start is None or match[1] is None:
+            continue
+        end = _target_end(text, match.end())
+        if end is None:
+            continue
+        while spans and spans[-1][0] >= start:
+            spans.pop()
+        spans.append((start, end))
+        at = end
+    return tuple(spans)
+
+
+def _target_end(text: str, at: int) -> int | None:
+    depth = 1
+    for index in range(at, min(len(text), at + 2000)):
+        character = text[index]
+        if character == "(":
+            depth += 1
+        elif character == ")":
+            depth -= 1
+            if not depth:
+                return index + 1
+        elif character == "\n":
+            return None
+    return None

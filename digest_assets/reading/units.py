@@ -358,3 +358,29 @@ def denominator_at(body: str, at: int) -> Unit | None:
     if name is None and (len(text) < 2 or text.lower() in _MODIFIER_STOP):
         return None
     return Unit(name or (singular(text) if text.endswith("s") else text if text.isupper() else text.lower()), word.end())
+
+
+def after_money(body: str, at: int, currency: str) -> Unit:
+    """The unit of a number whose currency stands before it: the currency with what follows a slash, *per* or 每."""
+    named = re.compile(r"\s?(?:USD|dollars|美元|元|RMB|CNY)(?![A-Za-z])").match(body, at)
+    return _divided(body, Unit(currency, named.end() if named else at))
+
+
+_EVERY = re.compile(r"(?:每|[Pp]er\s)(?P<den>[^，。；,;、\s]{1,12}(?:\s?[A-Za-z一-鿿]{1,8}){0,2}?)\s?(?:的?价格?|收费?|售价|成本|仅需?|只要|需要?|约|为|是|[:：])?\s?$")
+
+
+def before(body: str, at: int) -> str | None:
+    """What a value is divided by where it stands before it (每百万 token 3 元): the last 每 shortly before ``at``."""
+    window = body[max(0, at - 28) : at]
+    place = max(window.rfind("每"), window.rfind("per "), window.rfind("Per "))
+    if place < 0:
+        return None
+    head = 1 if window[place] == "每" else 4
+    start = at - len(window) + place + head
+    denominator = denominator_at(body, start)
+    if denominator is None or denominator.end > at:
+        return None
+    rest = body[denominator.end : at]
+    if re.fullmatch(r"\s?(?:输入|输出|收费?|售价|价格|成本|费用|只要?|仅需?|需要?|约|为|是|[:：]|input|output|costs?|is|at|tokens?|\s){0,4}", rest) is None:
+        return None
+    return denominator.name

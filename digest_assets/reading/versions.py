@@ -82,7 +82,9 @@ def find(text: str) -> tuple[VersionValue, ...]:
     """Versions in order of place, without overlaps; the surface runs from the product, or for later ones of a list is the version."""
     if not any(mark in text for mark in ".．vVｖ"):
         return ()
-    return tuple(find_folded(folding.fold(text)))
+    from digest_assets.reading import combined  # the readers of a text know of each other only there
+
+    return combined.versions_of(text)
 
 
 def find_folded(folded: folding.Folded, taken: list[tuple[int, int]] | None = None) -> list[VersionValue]:

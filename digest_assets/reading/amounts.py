@@ -1,0 +1,237 @@
+"""Single numbers with their unit, as they stand in a folded text: the pieces that ``quantities`` puts together.
+
+Belongs here: one number, what stands directly before and behind it. Never here: ranges, arrows, lists, fractions.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from digest_assets.reading import numerals, units
+
+Qualifier = Literal["approx", "gt", "lt", "ge", "le"]
+
+# Possessive, so that a line of ten million digits is passed once.
+NUMBER = re.compile(r"[0-9]{1,3}(?:[,，][0-9]{3})++(?![0-9])(?:\.[0-9]++)?|[0-9]++(?:\.[0-9]++)?")
+_EXPONENT = re.compile(r"[eE](?P<e>[+-]?[0-9]{1,2})(?![0-9A-Za-z])|\s?[×x]\s?10\^?(?P<p>[-−]?[0-9]{1,2})?(?P<sup>[⁻⁰¹²³⁴-⁹]+)?(?![0-9])")
+_SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+_SCALE_CN = re.compile(r"\s{0,2}(?P<more>多|余|餘|来|几)?\s?(?P<scale>[十百千]?[万萬]?[亿億]|[十百千]?[万萬]|[百千](?![米克瓦]|分))(?P<more2>多|余|餘)?")
+_MORE = re.compile(r"\s?(?:多|余|餘)(?=\s?\S)")
+_MIXED = re.compile(r"\s?(?P<rest>[0-9]{1,8}(?![0-9.,]))(?P<scale>[千百万]?)")
+_SCALE_LATIN = re.compile(
+    r"(?P<letter>[KkMBT]|bn|mn|tn)(?![A-Za-z0-9_])|\s{1,2}(?P<spaced>[KMB](?=\s(?:tokens?|params?|parameters?|requests?|users?)\b)|B(?=\s?参数))"
+    r"|[\s-]{0,2}(?P<word>thousand|million|billion|trillion|mln|bn|hundred)(?![A-Za-z])",
+)
+_LATIN_SCALES = {
+    "k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "bn": 1e9, "mn": 1e6, "tn": 1e12, "hundred": 1e2, "thousand": 1e3, "million": 1e6, "mln": 1e6,
+    "billion": 1e9, "trillion": 1e12,
+}  # fmt: skip
+_CURRENCY = re.compile(r"(?:(?P<symbol>(?:US|HK|NT|[ASC])?\$|[¥€£₩₹])\s?|(?<![A-Za-z])(?P<code>USD|CNY|RMB|EUR|GBP|JPY|HKD|NTD|TWD|人民币)\s?)$")
+_CONTEXT = re.compile(r"\s?(?:的)?\s?(?:个)?\s?(?:token\s?)?(?:上下文|长上下文|窗口|序列|context|ctx|window|sequence|输入|输出|prompt)", re.IGNORECASE)
+_QUALIFIERS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
+    ("le", re.compile(r"(?:不超过|不超過|至多|最多|不高于|不多于|不大于|以内的?|封顶|上限为?|up\sto|at\smost|no\smore\sthan|not\smore\sthan|max(?:imum)?(?:\sof)?|≤|<=|⩽)\s?$", re.IGNORECASE)),
+    ("ge", re.compile(r"(?:至少|最少|不低于|不少于|不小于|起码|at\sleast|no\sless\sthan|no\sfewer\sthan|min(?:imum)?(?:\sof)?|≥|>=|⩾)\s?$", re.IGNORECASE)),
+    ("lt", re.compile(r"(?:不到|不足|低于|小于|少于|未满|不满|less\sthan|fewer\sthan|under|below|<|＜)\s?$", re.IGNORECASE)),
+    ("gt", re.compile(r"(?:超过|超過|超出|超|逾|多于|大于|高于|突破|more\sthan|over|above|exceed(?:s|ed|ing)?|greater\sthan|>|＞)\s?(?:了)?\s?$", re.IGNORECASE)),
+    ("approx", re.compile(r"(?:约|約|大约|大概|约为|约等于|接近|将近|近|差不多|about|around|roughly|approx(?:imately)?\.?|nearly|almost|some|circa|ca\.|[~≈∼〜])\s?$", re.IGNORECASE)),
+)
+_QUALIFIER_HINT = re.compile(r"[\s过過多于少内为限至到约約等近概数足低小满超逾大高突破码~≈∼〜<>≤≥=⩽⩾＜＞了n-y.]$")
+_BEHIND = re.compile(
+    r"\s?(?:(?P<approx>左右|上下|or\sso\b|-ish\b)|(?P<le>以内|之内|以下|or\sless\b)|(?P<ge>以上|及以上|起(?![来码始步点初源因])|or\smore\b|\+(?![0-9A-Za-z])|＋)|(?P<gt>出头|开外|有余|多(?=[。，；、,.\s]|$)))"
+)
+MONEY = frozenset([*units.CURRENCY_SYMBOLS.values(), *units.CURRENCY_CODES.values()])
+_ORDINAL_BEFORE = re.compile(
+    r"(?:第|§|№|(?<![A-Za-z])(?:[Nn]o\.|[Tt]ables?|[Ff]ig(?:ure|\.)?s?|[Ss]ec(?:tion|\.)s?|[Cc]hapters?|[Aa]ppendix|[Ee]q(?:uation|\.)?s?|[Pp]ages?|pp\.|[Ss]teps?|[Ii]ssues?|PRs?|MR|RFC|[Vv]ersion|[Ll]evel|[Tt]ier|[Ss]tage|[Pp]hase|"
+    r"[Rr]ank|[Tt]op|[Ll]ayer|[Ll]ine|[Rr]ow|[Cc]olumn|[Pp]art|[Vv]ol\.?|[Cc]h\.|[Tt]heorem|[Ll]emma|CVE|ISO|IEEE)\s?[#-]?\s?|[图表式卡节章例附录][\s:：]{1,2})$"
+)
+
+
+@dataclass(slots=True)
+class Amount:
+    """A number in the folded text, from its sign or currency to the end of its unit."""
+
+    start: int
+    end: int
+    number_end: int  # behind number and multiplier
+    raw: float  # the number as written, signed
+    scale: float | None
+    value: float
+    unit: str  # "" where none is written
+    qualifier: Qualifier | None
+    high: float | None = None
+    signed: bool = False
+    prefixed: str = ""  # currency written before the number
+    grouped: bool = False
+
+    @property
+    def scaled(self) -> bool:
+        return self.scale is None or self.scale != 1
+
+
+def begins(body: str, match: re.Match[str]) -> bool:
+    """Whether a run of digits stands free: not in a name, a dotted or clock number, a code, a path."""
+    start, end = match.span()
+    if end - start > 32:
+        return False
+    before = body[start - 1] if start else " "
+    behind = body[end] if end < len(body) else " "
+    if behind in "._:" and body[end + 1 : end + 2].isalnum() and body[end + 1].isascii() and (behind == "_" or body[end + 1].isdigit()):
+        return False
+    if before.isascii():
+        if before.isalnum() or before in "_#@^&\\":
+            return before.isalpha() and _CURRENCY.search(body, max(0, start - 5), start) is not None
+        earlier = body[start - 2] if start > 1 else " "
+        if before in "-./:=" and earlier.isascii() and earlier.isalnum():
+            return before == "="
+        if before in "./:" and not earlier.isspace() and earlier.isascii() and before != ":":
+            return False
+        if before == "-" and earlier in "_/.%)]":
+            return False
+    elif before in "×" and start > 1 and body[start - 2].isalnum():
+        return False
+    return not _ordinal(body, start)
+
+
+def _ordinal(body: str, start: int) -> bool:
+    window = body[max(0, start - 12) : start]
+    if not window or window[-1] not in " #-第§№图表式卡节章例录.:：" and not window[-1].isalpha():
+        return False
+    return _ORDINAL_BEFORE.search(window) is not None
+
+
+def amount(body: str, match: re.Match[str]) -> Amount | None:
+    """The number at ``match`` with sign, currency, multiplier and unit; None where what follows shows that it is none."""
+    start, end = match.span()
+    raw = float(match.group().replace(",", "").replace("，", ""))
+    at = start
+    prefixed = ""
+    currency = _CURRENCY.search(body, max(0, start - 5), start) if start and body[start - 1] in "$¥€£₩₹ DYBRPK币" else None
+    if currency:
+        prefixed = units.CURRENCY_SYMBOLS.get(currency["symbol"] or "") or units.CURRENCY_CODES.get(currency["code"] or "", "USD")
+        at = currency.start()
+    signed, at, raw = _sign(body, at, raw)
+    scale: float | None = 1.0
+    value = raw
+    qualifier: Qualifier | None = None
+    exponent = _EXPONENT.match(body, end) if body[end : end + 1] in ("e", "E", "×", "x", " ") else None
+    if exponent and (exponent["e"] or exponent["p"] or exponent["sup"]):
+        power = int((exponent["e"] or exponent["p"] or exponent["sup"].translate(_SUPERSCRIPTS)).replace("−", "-"))
+        value, end = raw * 10.0**power, exponent.end()
+    else:
+        scaled = _scaled(body, end, raw, bool(prefixed))
+        if scaled is None:
+            return None
+        value, scale, qualifier, end = scaled
+    found = Amount(at, end, end, raw, scale, value, "", qualifier, signed=signed, prefixed=prefixed, grouped="," in match.group() or "，" in match.group())
+    _attach_unit(body, found, glued=end == match.end())
+    if found.unit == "" and end < len(body) and body[end].isascii() and (body[end].isalnum() or body[end] == "_"):
+        return None
+    if found.qualifier is None:
+        found.qualifier = qualifier_before(body, found.start)
+    behind = _BEHIND.match(body, found.end) if found.unit or found.scaled or prefixed else None
+    if behind:
+        found.end = behind.end() if behind.lastgroup != "gt" else found.end
+        found.qualifier = found.qualifier or behind.lastgroup  # type: ignore[assignment]
+    return found
+
+
+def _sign(body: str, at: int, raw: float) -> tuple[bool, int, float]:
+    before = body[at - 1] if at else ""
+    if before in ("-", "−", "–", "+", "﹣"):
+        earlier = body[at - 2] if at > 1 else " "
+        free = not (earlier.isascii() and (earlier.isalnum() or earlier in ")]%_.-")) and earlier not in "万亿%"
+        if free and not (before == "–" and not (earlier.isspace() or earlier in "(（")):
+            return True, at - 1, raw if before == "+" else -raw
+    return False, at, raw
+
+
+def _scaled(body: str, end: int, raw: float, money: bool) -> tuple[float, float | None, Qualifier | None, int] | None:
+    """Value, multiplier, qualifier and end behind the multiplier."""
+    character = body[end : end + 1]
+    if not character:
+        return raw, 1.0, None, end
+    ahead = body[end + 1 : end + 2] if character == " " else character
+    if ahead in "多余餘来几十百千万萬亿億":
+        match = _SCALE_CN.match(body, end)
+        if match:
+            scale = numerals.scale_of(match["scale"])
+            value = raw * scale
+            qualifier: Qualifier | None = "gt" if match["more"] in ("多", "余", "餘") or match["more2"] else "approx" if match["more"] else None
+            mixed = _MIXED.match(body, match.end())
+            if mixed and not match["more"] and body[match.end()] != " ":
+                rest = float(mixed["rest"]) * (numerals.scale_of(mixed["scale"]) if mixed["scale"] else 1.0)
+                total = numerals.mixed_value(raw, scale, rest)
+                if total is not None:
+                    return total, None, qualifier, mixed.end()
+            return value, scale, qualifier, match.end()
+        more = _MORE.match(body, end)
+        if more:
+            return raw, 1.0, "gt", more.end()
+    if ahead.isascii() and ahead.isalpha():
+        letter = _SCALE_LATIN.match(body, end)
+        if letter:
+            name = letter["letter"] or letter["spaced"] or letter["word"]
+            return raw * _LATIN_SCALES[name], _LATIN_SCALES[name], None, letter.end()
+        if money and character in "mb" and not body[end + 1 : end + 2].isalnum():
+            scale = 1e6 if character == "m" else 1e9
+            return raw * scale, scale, None, end + 1
+    elif character == "-":
+        word = _SCALE_LATIN.match(body, end)
+        if word and word["word"]:
+            return raw * _LATIN_SCALES[word["word"]], _LATIN_SCALES[word["word"]], None, word.end()
+    return raw, 1.0, None, end
+
+
+def _attach_unit(body: str, found: Amount, glued: bool) -> None:
+    unit = units.after(body, found.end)
+    if found.prefixed:
+        per = units.after_money(body, found.end, found.prefixed)
+        found.unit, found.end = per.name, per.end
+        divided_before(body, found)
+        return
+    if unit is None:
+        more = _MORE.match(body, found.end)
+        unit = units.after(body, more.end()) if more else None
+        if unit and more:
+            found.qualifier = "gt"
+    if unit is None:
+        if found.scale in (1e3, 1e6) and (context := _CONTEXT.match(body, found.end)) and body[found.end - 1 : found.end] in ("K", "k", "M"):
+            found.unit = "token" if context else ""
+        return
+    found.unit, found.end = unit.name, unit.end
+    half_behind(body, found)
+    divided_before(body, found)
+
+
+def divided_before(body: str, found: Amount) -> None:
+    """Divide a price by what stands before it (每百万 token 3 元), and a count by 每秒."""
+    money = found.unit in MONEY
+    if not money and found.unit not in ("token", "request", "B", "KB", "MB", "GB", "TB", "image", "frame"):
+        return
+    denominator = units.before(body, found.start)
+    if denominator is not None and (money or denominator == "s"):
+        found.unit = units.joined(found.unit, [denominator])
+
+
+def half_behind(body: str, found: Amount) -> None:
+    """Take in a 半 behind the unit (3 年半), and read a 多 there as *more than*."""
+    at = found.end
+    half, behind = body[at : at + 1], body[at + 1 : at + 2]
+    if half == "半" and found.unit in ("hour", "day", "month", "year", "x", "minute", "week") and behind not in ("导", "数", "年", "天"):
+        found.value += 0.5 if found.value >= 0 else -0.5
+        found.end += 1
+    elif half in ("多", "余") and behind not in ("样", "种", "头", "模", "核", "个", "轮", "步", "语", "地", "租", "方"):
+        found.qualifier = found.qualifier or "gt"
+
+
+def qualifier_before(body: str, start: int) -> Qualifier | None:
+    """What a word directly before the number says of it."""
+    window = body[max(0, start - 16) : start]
+    if not window or not _QUALIFIER_HINT.search(window):
+        return None
+    for name, pattern in _QUALIFIERS:
+        if pattern.search(window):
+            return name
+    return None

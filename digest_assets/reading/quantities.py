@@ -1,0 +1,284 @@
+"""Quantities in a text: a number or range of numbers with its unit.
+
+Conventions:
+
+- Values are in base numbers: 1,100 万次 is 11,000,000 次 with ``scale`` 10,000. A percentage stays one (29-69% is 29 to 69, ``%``). ``scale`` is
+  1 where nothing multiplies, None where the number is spelled, wholly or partly, in Chinese numerals.
+- A range has both ends (3-5 倍, 85%-90%, 12.3 ± 0.4 ms); *from A to B*, 从 A 降到 B and arrows are two values; numbers of a slash or 、 list share
+  a unit behind the last.
+- ``unit`` is named as in ``units``; it is "" for a number that only a multiplier or grouping shows to be a quantity (131,072; 300 万). Other
+  numbers without a unit are none.
+- 三成 is 30 %, 八折 80 %, 一半 the fraction 0.5, 翻倍 2 x. 数百 gives the bounds 200 and 900, 十几万 110,000 and 190,000, 上万 is at least 10,000.
+- ``qualifier`` is what a word beside the number says: approx (约, ~), gt (超过, 多, 余), lt (不到), ge (至少, +, 以上), le (不超过, up to, 以内).
+- Code, maths, links, ids, dates, versions, ordinals (第 3 周), section and issue numbers, names of models, chips and number formats are none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from digest_assets.model import QuantityValue
+from digest_assets.reading import amounts, folding, spelled, units
+from digest_assets.reading.agreement import agrees, comparable
+from digest_assets.reading.amounts import NUMBER, Amount
+
+__all__ = ["agrees", "comparable", "find", "find_folded", "masks"]
+
+Span = tuple[int, int]
+
+_RANGE = re.compile(r"\s{0,2}(?:-|–|—{1,2}|~|〜|∼|−|至|到|to)\s{0,2}(?=[$¥€£0-9A-Z+\-−])")
+_AND = re.compile(r"\s(?:and)\s(?=[$¥€£0-9])|\s?[和与]\s?(?=[0-9])")
+_ARROW = re.compile(r"\s{0,2}(?:-{1,2}>|=>|→|⇒|➜|➔|➡️?|⟶|⟹|↗|↘)\s{0,2}(?:约|~|≈|\$|¥|€)?\s?(?=[$¥€£0-9+\-−])")
+_LIST = re.compile(r"\s?(?:/|、|或|or)\s?(?=[$¥€£0-9])")
+_PLUS_MINUS = re.compile(r"\s?(?:±|\+/-|\+-)\s?(?=[0-9])")
+_FROM = re.compile(r"(?:\b[Ff]rom|从|由|自)\s?(?:约|大约|about|原来的|此前的?|之前的?)?\s?$")
+_BETWEEN = re.compile(r"(?:\b[Bb]etween|介于|在)\s?$")
+_CHANGE = re.compile(r"\s?(?:[\u4e00-\u9fff]{0,6}[到至为成]|(?:\s?(?:down|up|all\sthe\sway))?\s?\bto)\s?(?:了|约|~)?\s?(?=[$¥€£0-9+\-−])")
+_FRACTION = re.compile(r"(?<![0-9A-Za-z/.,$])(?P<a>[1-9][0-9]{0,2})/(?P<b>[1-9][0-9]{0,3})(?![0-9A-Za-z/.,%]|\s?[-–]\s?[0-9])")
+_CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`]*(?<!`)\1(?!`)")
+_MATHS = re.compile(r"(?<![\\$0-9A-Za-z])\$(?![\s$])[^$\n]{1,200}(?<![\s\\])\$(?![0-9A-Za-z])|\$\$[^$]{1,2000}\$\$|\\\([^\n]{1,200}?\\\)")
+_PATHS = re.compile(r"(?<![A-Za-z0-9])(?:[\w.-]{1,80}/){1,8}[\w.-]{1,120}\.[A-Za-z]{1,5}(?![A-Za-z0-9])|[\w.-]{1,120}\.(?:md|py|json|jsonl|yaml|yml|toml|txt|csv|pdf|png|jpg|svg|html|gguf|safetensors|tar|gz|zip|sh|cu|cpp|rs|go|ts|js)(?![A-Za-z0-9])")
+_IDS = re.compile(r"(?:GHSA(?:-[0-9a-z]{4}){3}|CVE-[0-9]{4}-[0-9]{4,7}|(?:[Pp][Rr]|MR|[Ii]ssue|[Cc]ommit)s?\s?#?[0-9]{2,}|#[0-9]+)")
+
+
+def find(text: str) -> tuple[QuantityValue, ...]:
+    """Quantities in order of place, without overlaps."""
+    if not _worth(text):
+        return ()
+    from digest_assets.reading import combined
+
+    return combined.quantities_of(text)
+
+
+def _worth(text: str) -> bool:
+    return spelled.HINT.search(text) is not None
+
+
+def masks(text: str, body: str) -> list[Span]:
+    """Spans of a folded text that hold no quantities whatever stands in them: code, maths, file names, security ids."""
+    spans: list[Span] = []
+    if "`" in body:
+        spans.extend(match.span() for match in _CODE.finditer(body))
+    if "$" in body and body.count("$") > 1 and "\\$" not in text or "\\(" in body:
+        spans.extend(match.span() for match in _MATHS.finditer(body))
+    if "/" in body or "." in body:
+        spans.extend(match.span() for match in _PATHS.finditer(body))
+    if "GHSA" in body or "CVE" in body or "#" in body or "PR" in body or "ssue" in body:
+        spans.extend(match.span() for match in _IDS.finditer(body))
+    return spans
+
+
+def find_folded(folded: folding.Folded, taken: Iterable[Span] = ()) -> list[QuantityValue]:
+    """As ``find``, on a folded text; ``taken`` are spans of the folded text (links, ids, dates, versions, masks) that hold none."""
+    body = folded.text
+    found: list[Amount] = list(spelled.find(body))
+    found.extend(_written(body))
+    if not found:
+        return []
+    found.sort(key=lambda amount: (amount.start, -amount.end))
+    blocked = sorted(taken)
+    place = 0
+    reach = end = -1
+    result: list[QuantityValue] = []
+    for amount in found:
+        while place < len(blocked) and blocked[place][0] < amount.end:
+            reach = max(reach, blocked[place][1])
+            place += 1
+        if amount.start < end or _hits(blocked, place, reach, amount):
+            continue
+        end = amount.end
+        start, stop, surface = folded.span(amount.start, amount.end)
+        scale = None if amount.scale is None else float(amount.scale)
+        result.append(
+            QuantityValue(surface=surface, start=start, end=stop, low=amount.value, high=amount.high, unit=amount.unit, qualifier=amount.qualifier, scale=scale)
+        )
+    return result
+
+
+def _hits(blocked: Sequence[Span], place: int, reach: int, amount: Amount) -> bool:
+    """Whether one of the spans that begin before the amount's end reaches into it."""
+    return reach > amount.start
+
+
+def _written(body: str) -> list[Amount]:
+    """Quantities written in digits."""
+    found: list[Amount] = []
+    at = 0
+    search = NUMBER.search
+    while True:
+        match = search(body, at)
+        if match is None:
+            return found
+        at = match.end()
+        if not amounts.begins(body, match):
+            at = _behind_name(body, at)
+            continue
+        if body[at : at + 1] == "/":
+            fraction = _FRACTION.match(body, match.start())
+            if fraction and _is_fraction(body, fraction):
+                value = int(fraction["a"]) / int(fraction["b"])
+                found.append(Amount(fraction.start(), fraction.end(), fraction.end(), value, 1.0, value, "fraction", None))
+                at = fraction.end()
+                continue
+        first = amounts.amount(body, match)
+        if first is None:
+            at = _behind_name(body, at)
+            continue
+        group = _group(body, first)
+        at = max(at, group[-1].end, group[-1].number_end)
+        found.extend(amount for amount in group if _counts(amount))
+
+
+_NAME_REST = re.compile(r"[A-Za-z0-9_.\-]*[A-Za-z0-9_]")
+
+
+def _behind_name(body: str, at: int) -> int:
+    """Where a name or code that goes on behind its digits ends."""
+    if at < len(body) and (body[at] in "._" or body[at].isascii() and body[at].isalpha()):
+        rest = _NAME_REST.match(body, at)
+        return rest.end() if rest else at
+    return at
+
+
+def _counts(amount: Amount) -> bool:
+    if amount.unit:
+        return True
+    if amount.scale in (1e9, 1e12) or amount.scale in (1e3, 1e6) and amount.raw in (4, 8, 2) and not amount.grouped:
+        return amount.scale is not None and amount.prefixed != ""
+    return amount.grouped and abs(amount.value) >= 1000 or amount.scaled
+
+
+def _is_fraction(body: str, match: re.Match[str]) -> bool:
+    a, b = int(match["a"]), int(match["b"])
+    if not a < b or (a, b) in ((7, 24),):
+        return False
+    if body[match.start() - 1 : match.start()] in ("(", "（") and body[match.end() : match.end() + 1] in (")", "）"):
+        return False
+    return units.after(body, match.end()) is None
+
+
+def _next(body: str, pattern: re.Pattern[str], at: int) -> Amount | None:
+    """The amount behind a connector at ``at``."""
+    link = pattern.match(body, at)
+    if link is None:
+        return None
+    match = NUMBER.search(body, link.end())
+    if match is None or match.start() - link.end() > 4 or match.end() - match.start() > 32:
+        return None
+    gap = body[link.end() : match.start()]
+    if gap and not re.fullmatch(r"(?:[+\-−]?\s?(?:US|HK)?[$¥€£]?|(?:USD|RMB|CNY|EUR)\s?)[+\-−]?", gap):
+        return None
+    behind = body[match.end() : match.end() + 2]
+    if behind[:1] in ("_", ":") and behind[1:].isalnum() or behind[:1] == "." and behind[1:].isdigit():
+        return None
+    return amounts.amount(body, match)
+
+
+def _group(body: str, first: Amount) -> list[Amount]:
+    """The amounts that belong together from ``first`` on: one, a range, a change, a list."""
+    spread = _next(body, _PLUS_MINUS, first.end)
+    if spread is not None and (first.unit in ("", spread.unit) or spread.unit == ""):
+        width = abs(spread.value) * (1.0 if spread.scaled or not first.scaled else first.scale or 1.0)
+        unit = spread.unit or first.unit
+        scale = spread.scale if spread.scaled else first.scale
+        return [_pair(first, spread, first.value - width, first.value + width, unit, scale)]
+    if body[max(0, first.start - 1) : first.start] == "±" and first.unit:
+        first.value, first.high = -abs(first.value), abs(first.value)
+        first.start -= 1
+        return [first]
+    before = body[max(0, first.start - 12) : first.start]
+    changed = _FROM.search(before) is not None
+    second = _next(body, _CHANGE, first.end) if changed else None
+    if second is None:
+        second = _next(body, _ARROW, first.end)
+    if second is not None:
+        return _chain(body, first, second)
+    second = _next(body, _RANGE, first.end)
+    if second is None and _BETWEEN.search(before):
+        second = _next(body, _AND, first.end)
+    if second is not None:
+        ranged = _ranged(first, second)
+        if ranged is not None:
+            return [ranged]
+    if not first.unit or first.prefixed:
+        return _listed(body, first)
+    return [first]
+
+
+def _share(first: Amount, unit: str, scale: float | None, raw: float) -> None:
+    """Give a number without a unit the unit, and the multiplier where it fits, of the one behind it."""
+    first.unit = unit
+    if not first.scaled and scale not in (None, 1.0) and abs(first.raw) <= abs(raw) * 20 and scale is not None and abs(first.raw) < 1000:
+        first.scale, first.value = scale, first.raw * scale
+
+
+def _chain(body: str, first: Amount, second: Amount) -> list[Amount]:
+    """Values of a change, two or more: a unit behind the last is all of theirs."""
+    chain = [first, second]
+    while len(chain) < 12:
+        following = _next(body, _ARROW, chain[-1].end)
+        if following is None:
+            break
+        chain.append(following)
+    unit = next((amount.unit for amount in reversed(chain) if amount.unit), "")
+    last = chain[-1]
+    for amount in chain:
+        if not amount.unit and unit:
+            _share(amount, unit, last.scale if amount is not last else None, last.raw)
+        elif amount.prefixed and unit.startswith(amount.unit + "/"):
+            amount.unit = unit
+    return chain
+
+
+def _pair(first: Amount, second: Amount, low: float, high: float, unit: str, scale: float | None) -> Amount:
+    qualifier = first.qualifier or second.qualifier
+    return Amount(first.start, max(second.end, second.number_end), second.number_end, low, scale, low, unit, qualifier, high=high)
+
+
+def _ranged(first: Amount, second: Amount) -> Amount | None:
+    if first.unit and second.unit and first.unit != second.unit:
+        if not (first.prefixed and second.unit.startswith(first.unit + "/")):
+            return None
+    unit = second.unit or first.unit
+    if not unit and not (first.scaled or second.scaled or first.grouped and second.grouped):
+        return None
+    low, high = first.value, second.value
+    scale = second.scale if second.scaled else first.scale
+    if not first.scaled and second.scaled and second.scale is not None and not first.grouped and first.raw < second.raw:
+        low = first.raw * second.scale
+    elif first.scaled and not second.scaled and not second.unit and first.prefixed and first.scale is not None:
+        high = second.raw * first.scale
+    if first.signed and first.raw < 0 and not second.signed and abs(low) <= high:
+        low, high = -high, low  # -29-69%: the sign is both's
+    if second.signed and low > 0 > high:
+        return None
+    if low > high:
+        return None
+    if first.scale is None or second.scale is None:
+        scale = None
+    return _pair(first, second, low, high, unit, scale)
+
+
+def _listed(body: str, first: Amount) -> list[Amount]:
+    """``8/16/32 GB``, ``1、2、4 卡``, ``$3/$15 per million tokens``."""
+    chain = [first]
+    while len(chain) < 12:
+        following = _next(body, _LIST, chain[-1].end)
+        if following is None:
+            break
+        chain.append(following)
+        if following.unit and not following.prefixed:
+            break
+    last = chain[-1]
+    if len(chain) == 1 or not last.unit:
+        return [first]
+    if first.prefixed:
+        for amount in chain:
+            if last.unit.startswith(amount.unit + "/"):
+                amount.unit = last.unit
+        return chain
+    for amount in chain[:-1]:
+        if not amount.unit:
+            _share(amount, last.unit, last.scale, last.raw)
+    return chain

@@ -81,6 +81,16 @@ def explain_line(judgement: Judgement, rendered: Rendered, line: int) -> Explana
     return Explanation(line, texts[line - 1], tuple(dict.fromkeys(grounds)), tuple(answers))
 
 
+def explain_all(judgement: Judgement, rendered: Rendered) -> tuple[Explanation, ...]:
+    """Explains a whole briefing: every increment at its heading, every warning at its row, in the briefing's order."""
+    lines: dict[tuple[str, str], int] = {}
+    texts = rendered.markdown.split("\n")
+    for subject in rendered.subjects:
+        if subject.kind == "warning" or (subject.kind == "increment" and texts[subject.line - 1].startswith("### ")):
+            lines.setdefault((subject.kind, subject.key), subject.line)
+    return tuple(explain_line(judgement, rendered, line) for line in sorted(lines.values()))
+
+
 def explain_source(judgement: Judgement, path: str) -> Explanation:
     """Why a source gave what it gave, or nothing."""
     verdict = next((v for v in judgement.verdicts if v.path == path), None)

@@ -133,7 +133,7 @@ class _Check:
                 for value in arxiv.find(line.prose) if _DIGITS.search(line.text) else ():
                     if not value.bare and value.arxiv_id not in table:
                         yield self.fault("id", "id_missing", line.number, id=value.arxiv_id)
-        elsewhere = "\n".join(line.prose for line in self.lines if line.part != 3)
+        elsewhere = "\n".join(line.prose for line in self.lines if line.part != 3 and _DIGITS.search(line.text))
         for arxiv_id, line in table.items():
             named = [p for p in line.paths if not self._is_baseline(p)]
             if not named and not re.search(rf"(?<![\d.]){re.escape(arxiv_id)}(?!\d)", elsewhere):
@@ -145,7 +145,7 @@ class _Check:
         return any(path == b or b.endswith("/" + path) for b in self.baseline)
 
     def verdicts(self) -> Iterator[Fault]:
-        entries: dict[str, Line] = {}
+        entries: dict[str, None] = {}
         own: set[str] = set()
         cards: set[int] = set()
         for line in self.lines:
@@ -156,8 +156,9 @@ class _Check:
             if listed is not None and listed in own:
                 yield self.fault("verdict", "source_twice", line.number, path=listed)
             own.update([listed] if listed else [])
-            for path in (*own, *line.paths):
-                entries.setdefault(path, line)
+            entries.update(dict.fromkeys(line.paths))
+            if listed is not None:
+                entries[listed] = None
         if not any(line.part == 4 for line in self.lines):
             return
         stems = sorted({_stem(path) for path in entries})
@@ -194,13 +195,18 @@ class _Check:
 
     def counts(self) -> Iterator[Fault]:
         for at, line in enumerate(self.lines):
-            said = line.said
-            inline = _INLINE.search(said) if line.indent >= 0 and line.part == 4 else None
+            inline = None
+            if line.indent >= 0 and line.part == 4 and _INLINE.search(line.text):
+                inline = _INLINE.search(line.said)
             if inline:
                 found = len(re.split(r"[、,，]\s*", inline[2].strip()))
                 if not line.paths and found != int(inline[1]):
                     yield self.fault("count", "count", line.number, said=inline[1], found=found)
-            elif (match := _COUNT.search(said)) and (line.level or line.indent >= 0 or said.startswith("**")):
+            elif (
+                (line.level or line.indent >= 0 or line.text.startswith("**"))
+                and _COUNT.search(line.text)
+                and (match := _COUNT.search(line.said))
+            ):
                 counted = self._items(at)
                 if counted is not None and counted != int(match[1]):
                     yield self.fault("count", "count", line.number, said=match[1], found=counted)
@@ -226,8 +232,6 @@ class _Check:
 
     def _stated(self, line: Line) -> Iterator[Fault]:
         """Counts said in prose: increments, warnings, sources."""
-        if not _NUMBER.search(line.said):
-            return
         if line.part in (0, 5) or (line.part == 1 and line.level == 2):
             warnings = self.warnings
             wanted = ((words("increments"), self.increments), (words("warnings"), warnings))
@@ -239,7 +243,7 @@ class _Check:
             shares = [int(g) for m in words("shares").finditer(line.said) for g in m.groups() if g]
             if shares and sum(shares) != warnings:
                 yield self.fault("count", "count", line.number, said=sum(shares), found=warnings)
-        total = words("total").search(line.said) if line.part == HEADER else None
+        total = words("total").search(line.said) if line.part == HEADER and _NUMBER.search(line.text) else None
         if total:
             beside, listed = False, 0
             for other in self._part(4):
@@ -251,7 +255,7 @@ class _Check:
                 yield self.fault("count", "count", line.number, said=said, found=listed)
 
     def _card_counts(self, line: Line) -> Iterator[Fault]:
-        if "张" not in line.said:
+        if "张" not in line.text:
             return
         for low, high, said in _CARD_RANGE.findall(line.said):
             if int(high) > int(low) and int(high) - int(low) + 1 != int(said):
@@ -280,7 +284,7 @@ class _Check:
         if self.known is None:
             return
         for line in self.lines:
-            for match in _SECTION.finditer(line.said) if "§" in line.said else ():
+            for match in _SECTION.finditer(line.said) if "§" in line.text else ():
                 before = line.said[max(0, match.start() - 12) : match.start()].rstrip()
                 foreign = re.search(rf"(?:{words('other_document').pattern})$", before)
                 if not foreign and _arabic(match[1]) not in self.known:
@@ -290,7 +294,7 @@ class _Check:
 
     def corrections(self) -> Iterator[Fault]:
         for line in self.lines:
-            if not words("correction").search(line.said):
+            if not words("correction").search(line.text):
                 continue
             for sentence in re.split(r"(?<=[。；;！!？?])|(?<=\.)\s", line.said):
                 if words("correction").search(sentence) and not words("question").search(sentence):
@@ -325,7 +329,7 @@ def _baselines(lines: Sequence[Line]) -> set[str]:
     found: set[str] = set()
     for at, line in enumerate(lines):
         if line.part == HEADER and (match := words("baseline").search(line.text)):
-            after = Line(0, 0, line.text[match.end() :], 0, -1, (), "").paths or (
+            after = Line(0, 0, line.text[match.end() :], 0, -1, (), ()).paths or (
                 lines[at + 1].paths if at + 1 < len(lines) else []
             )
             found.update(after[:1])
@@ -333,7 +337,9 @@ def _baselines(lines: Sequence[Line]) -> set[str]:
 
 
 def _card_spans(text: str) -> list[tuple[int, int]]:
-    return [(int(low), int(high or low)) for low, high in _CARD_NAMED.findall(text) if not high or int(high) < 100_000]
+    if "card" not in text:
+        return []
+    return [(int(low), int(high or low)) for low, high in _CARD_NAMED.findall(text)]
 
 
 def _categories(line: Line) -> Iterator[tuple[str, str]]:
@@ -343,7 +349,7 @@ def _categories(line: Line) -> Iterator[tuple[str, str]]:
         for number in re.findall(r"(?:^|[、,，]\s*)(\d{1,5})(?!\d)", inline[2]) if name else ():
             yield str(int(number)), name[1]  # type: ignore[index]
         return
-    if not words("category").search(line.said):
+    if not words("category").search(line.text):
         return
     for clause in _CLAUSE.split(line.said):
         found = list(re.finditer(rf"(?:{words('category').pattern}){_CATEGORY}", clause))

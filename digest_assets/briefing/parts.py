@@ -25,6 +25,7 @@ _CODE = re.compile(r"(?<![\\`])(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _PLACE = re.compile(r":\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$")
 _PATH = re.compile(r"[^\s`（）()，、；;：→+*|「」『』“”\"'\[\]]+\.md(?![A-Za-z0-9])")
 _STEM = re.compile(r"(?<![\w/.-])\d{4}-\d{2}-\d{2}[\w-]*-[A-Za-z][\w-]*(?!\.md)(?![\w-])", re.ASCII)
+_MAY_NAME = re.compile(r"\.[mM][dD]|\d-\d\d-")
 _QUOTED = re.compile(r"「[^」]*」|“[^”]*”|『[^』]*』|«[^»]*»|\"[^\"]*\"|‘[^’]*’")
 _URL = re.compile(r"https?://[^\s)）>|]+")
 
@@ -50,7 +51,16 @@ class Line:
     level: int  # of a heading, 0 for none
     indent: int  # of a list item, -1 for none
     row: tuple[str, ...]  # cells of a table row under a header row, else empty
-    said: str  # the line without quotations, code spans and foreign words
+    masks: tuple[str, ...]  # foreign words that may stand in it without quotation marks
+
+    @cached_property
+    def said(self) -> str:
+        """The briefing's own words: the line without quotations, code spans and foreign words."""
+        said = _QUOTED.sub(lambda m: m.group()[0] + m.group()[-1], _CODE.sub("``", self.text))
+        for mask in self.masks:
+            if mask in said:
+                said = said.replace(mask, "")
+        return said
 
     @cached_property
     def prose(self) -> str:
@@ -60,11 +70,13 @@ class Line:
     @cached_property
     def paths(self) -> list[str]:
         """Files that the line names, as written, without line numbers."""
-        if ".md" not in self.text.lower() and "-" not in self.text:
+        if ".md" not in self.text and not _MAY_NAME.search(self.text):
             return []
         text = self.text.replace("\\|", "|") if self.row else self.text
         found = [(at, path) for at, path in _spans(text) if path.lower().endswith(".md")]
         rest = _CODE.sub(lambda m: " " * len(m.group()), text)
+        if not _MAY_NAME.search(rest):
+            return [path for _, path in found]
         rest = _URL.sub(lambda m: " " * len(m.group()), rest)
         found += [(m.start(), m.group()) for pattern in (_PATH, _STEM) for m in pattern.finditer(rest)]
         return [path for _, path in sorted(found)]
@@ -80,12 +92,15 @@ class Line:
         return next((m.group() for m in [_PATH.match(bare)] if m), None)
 
 
-def _masks(texts: Iterable[str]) -> re.Pattern[str] | None:
-    """Finds any of the texts in Markdown, whole or as shortened there."""
-    heads = {safe.inline(safe.shorten(text, limit).text).rstrip(" …") for text in texts for limit in (40, 60, 90, 110)}
-    heads |= {safe.inline(text) for text in texts}
-    found = sorted((head for head in heads if len(head) > 3 or not head.isalnum()), key=lambda head: (-len(head), head))
-    return re.compile("|".join(map(re.escape, found))) if found else None
+def _masks(texts: Iterable[str]) -> tuple[str, ...]:
+    """The texts as Markdown, whole or as shortened there, longest first."""
+    found = set()
+    for text in dict.fromkeys(texts):
+        markdown = safe.inline(text)
+        found.add(markdown)
+        if len(text) > 40:
+            found |= {safe.inline(safe.shorten(text, limit).text).rstrip(" …") for limit in (40, 60, 90, 110)}
+    return tuple(sorted((t for t in found if len(t) > 3 or not t.isalnum()), key=lambda t: (-len(t), t)))
 
 
 def read(markdown: str, foreign: Sequence[str] = ()) -> tuple[Line, ...]:
@@ -94,24 +109,29 @@ def read(markdown: str, foreign: Sequence[str] = ()) -> tuple[Line, ...]:
     masks = _masks(foreign)
     table = 0  # rows seen of the table at hand, header and rule included
     for number, text in enumerate(markdown.split("\n"), 1):
-        part_heading = _PART.fullmatch(text.strip())
+        bare = text.lstrip()
+        first = bare[:1]
         is_part = False
-        if part_heading and int(part_heading["number"]) == part + 1:
-            known = words(f"part_{part + 1}").search(part_heading["title"])
-            is_part = bool(known) and (bool(part_heading["mark"]) or len(text) < 80)
-        if is_part:
-            part += 1
-        heading = _HEADING.match(text)
+        if first == "#" or (first in "*012345" and first):
+            part_heading = _PART.fullmatch(bare.rstrip())
+            if part_heading and int(part_heading["number"]) == part + 1:
+                known = words(f"part_{part + 1}").search(part_heading["title"])
+                is_part = bool(known) and (bool(part_heading["mark"]) or len(text) < 80)
+        part += is_part
+        heading = _HEADING.match(text) if first == "#" else None
         level = len(heading[1]) if heading else 2 if is_part else 0
-        if not level and part == 1 and len(text) < 400 and re.match(rf"\**(?:{words('item').pattern})", text):
+        if not level and part == 1 and len(text) < 400 and _item_heading().match(text):
             level = 3
-        item = None if level else _ITEM.match(text)
-        table = table + 1 if text.lstrip().startswith("|") else 0
+        item = None if level or first == "|" else _ITEM.match(text)
+        table = table + 1 if first == "|" else 0
         row = _cells(text) if table > 2 and not _RULE_ROW.fullmatch(text) else ()
-        said = _QUOTED.sub(lambda m: m.group()[0] + m.group()[-1], _CODE.sub("``", text))
-        said = masks.sub("", said) if masks else said
-        lines.append(Line(number, part, text, level, len(item[1]) if item else -1, row, said))
+        lines.append(Line(number, part, text, level, len(item[1]) if item else -1, row, masks))
     return tuple(lines)
+
+
+@cache
+def _item_heading() -> re.Pattern[str]:
+    return re.compile(rf"\**(?:{words('item').pattern})")
 
 
 def _cells(text: str) -> tuple[str, ...]:

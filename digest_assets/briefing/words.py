@@ -43,13 +43,15 @@ class Words:
         self.texts = frame(language)
         self.marks: list[Mark] = []
         self.zone = ZoneInfo(document.header.zone)
+        self._sections: dict[tuple[str, str | None], str] = {}
+        self._said: dict[Phrase, str] = {}
 
     def t(self, key: str, **params: Param) -> str:
         """A text of the frame; its parameters are Markdown already or hold no special character."""
         return fill(self.texts[key], params)
 
     def label(self, key: str) -> str:
-        return self.t("label", label=self.texts[key])
+        return self.texts["label"].replace("{label}", self.texts[key])
 
     def counted(self, key: str, count: int) -> str:
         """A heading with its count, or the bare one where there is nothing to count."""
@@ -107,6 +109,11 @@ class Words:
         """A section as the document names it, with its title."""
         if not name:
             return self.texts["section.none"]
+        if (name, title) not in self._sections:
+            self._sections[name, title] = self._section(name, title)
+        return self._sections[name, title]
+
+    def _section(self, name: str, title: str | None) -> str:
         title = self.short(title if title is not None else self.d.title_of(name) or "", SECTION_LIMIT)
         shown = self.short(name, SECTION_LIMIT)
         if title == shown and not name[:1].isdigit():
@@ -115,7 +122,9 @@ class Words:
 
     def said(self, phrase: Phrase, *, start: bool = False) -> str:
         """A sentence of judgement as Markdown, without its stop; ``start``: with a capital where the frame begins."""
-        text = say(phrase, self.language, self._param).rstrip("。.")
+        if phrase not in self._said:
+            self._said[phrase] = say(phrase, self.language, self._param).rstrip("。.")
+        text = self._said[phrase]
         own = self.texts.get(PREFIX + phrase.key, "")
         return capital(text) if start and own[:1].isalpha() else text
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from digest_assets.briefing.explain import as_json, as_text, explain_line, explain_sentence, explain_source
+from digest_assets.briefing.explain import as_json, as_text, explain_all, explain_line, explain_sentence, explain_source
 from digest_assets.briefing.render import Rendered, render
 from digest_assets_tests.briefing import fixtures as f
 
@@ -86,6 +86,12 @@ def test_every_line_can_be_explained(language: str) -> None:
         assert explanation.answers or explanation.grounds or not explanation.text
         assert as_text(explanation, language).endswith("\n")
         assert json.dumps(as_json(explanation, language), ensure_ascii=False)
+
+
+def test_a_whole_briefing_is_explained_by_its_increments_and_warnings() -> None:
+    texts = [explanation.text for explanation in explain_all(DAY, _rendered())]
+    assert [text[:8] for text in texts[:3]] == ["### 增量 1", "### 增量 2", "### 增量 3"]
+    assert [text[:5] for text in texts[3:]] == ["| 1 |", "| 2 |", "| 3 |", "| 4 |"]
 
 
 def test_a_line_that_is_not_there() -> None:

@@ -154,15 +154,13 @@ def test_what_a_source_says_is_not_the_briefings_word(quoted: str) -> None:
         ("verdict", "`work-queue.md`", "`paper_cards/681-2607-26627.md`"),
         ("id", "CI 峰值并发", "arXiv:2601.00001 CI 峰值并发"),
         ("section", "§2.7 KVServe", "§2.9 KVServe"),
-        ("category", "：662", "：681"),
-        ("category", ": 662", ": 681"),
+        ("category", "662\n", "681\n"),
     ],
 )
 def test_planted_faults_in_ours(rule: str, before: str, after: str, language: str) -> None:
     day, header = f.sample_day(), f.sample_header()
     markdown = render(day, header, language).markdown
-    if before not in markdown:
-        pytest.skip("another language's punctuation")
+    assert before in markdown
     faults = lint(markdown.replace(before, after, 1), day, header, language)
     assert rule in {fault.rule for fault in faults}
 

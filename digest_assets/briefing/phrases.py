@@ -20,6 +20,7 @@ from digest_assets.model import Phrase
 
 Param = str | int | float
 Show = Callable[[str, Param], str]  # name and value to text
+LIST = ", "  # between the items of a parameter named ``ids`` or ``…list``; a language puts its own
 PREFIX = "phrase."  # where a frame keeps the sentences that judgement asks for
 _PLACEHOLDER = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
@@ -101,6 +102,9 @@ def say(phrase: Phrase, language: str, show: Show = plain) -> str:
     A key that the frame lacks never breaks a run: the key and its parameters are said instead.
     """
     params = dict(phrase.params)
+    for name, value in phrase.params:
+        if isinstance(value, str) and (name == "ids" or name.endswith("list")):
+            params[name] = frame(language)["list"].join(value.split(LIST))
     text = frame(language).get(PREFIX + phrase.key)
     if text is None:
         told = ", ".join(f"{name}={show(name, value)}" for name, value in phrase.params)

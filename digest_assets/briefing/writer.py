@@ -45,7 +45,7 @@ class Writer(Head):
         lines.append(self.label("overall.cards") + self.sentence(self._cards()))
         trend = self._trend()
         if trend:
-            lines.append(self.label("overall.trend") + self.sentence(trend))
+            lines.append(self.label("overall.trend") + self.join(trend, "semicolon") + self.texts["stop"])
         if self.d.judgement.pattern.repeats_only:
             paths = self.join((self.path(p) for p in self.d.judgement.pattern.repeats_only), "list")
             lines.append(self.label("overall.repeats") + paths)
@@ -84,6 +84,8 @@ class Writer(Head):
             return [days, self.texts["overall.trend_never"]]
         if today and since == 1:
             return [days]
+        if since == 1:
+            return [days, self.texts["overall.trend_yesterday"]]
         return [days, self.t("overall.trend_since" if today else "overall.trend_waiting", days=since)]
 
     # --- 1: increments -----------------------------------------------------------------------------------------------

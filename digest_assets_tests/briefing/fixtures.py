@@ -402,7 +402,7 @@ def sample_day() -> Judgement:
         (
             Action(1, phrase("action.add", section="§3 投机解码"), lossy.increment_id, None),
             Action(2, phrase("action.add", section="§1.1 vLLM"), blog.increment_id, None),
-            Action(3, phrase("action.candidates", ids="C116、O172"), None, None),
+            Action(3, phrase("action.candidates", ids="C116, O172"), None, None),
             Action(4, phrase("action.check_primary", subject="TGI"), tgi.increment_id, "w-tgi"),
         ),
         (

@@ -98,6 +98,12 @@ def test_an_unknown_key_is_told_and_never_breaks() -> None:
     assert say(Phrase("no.such"), "zh") == "no.such"
 
 
+def test_lists_are_joined_as_the_language_does() -> None:
+    phrase = Phrase("action.candidates", (("ids", "C1, O2"),))
+    assert "C1、O2" in say(phrase, "zh")
+    assert "C1, O2" in say(phrase, "en")
+
+
 def test_an_unknown_language_names_the_known_ones() -> None:
     with pytest.raises(KeyError, match="en, zh"):
         frame("xx")

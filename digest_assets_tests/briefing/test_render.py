@@ -156,8 +156,8 @@ def test_singular_and_plural() -> None:
         (
             False,
             Pattern(0, ((f.DAY - timedelta(1), "low"), (f.DAY, "none")), 1, ()),
-            "距上一次增量已 1 天",
-            "1 day since the last",
+            "前一天还有增量",
+            "the day before still had some",
         ),
         (
             False,

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from digest_assets.model import Card
 from digest_assets.reading.frontmatter import FrontMatter, Json
-from digest_assets.reading.markdown import Block
+from digest_assets.reading.blocks import Block
 
 _NAMES = {
     "arxiv": "arxiv", "arxivid": "arxiv", "arxiv编号": "arxiv", "论文编号": "arxiv",

@@ -10,17 +10,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from digest_assets.reading.markdown import CJK
+from digest_assets.reading.blocks import CJK, Block
 
 LONGEST = 600  # code points; longer statements are cut at clause borders
 _HARD_LIMIT = 4_000  # code points; without any border a text is cut here
 
+_LEAD_LONGEST = 80  # code points of a bold line that still is a lead-in and not a statement
+_SENTENCE_END = frozenset("。.！!？?；;…，,")
 _CANDIDATE = re.compile(rf"(?:[。！？!?]+|…{{2,}}|\.+(?=[\s\"'”’)\]]|\Z|(?<=[{CJK})）\]].)(?=[{CJK}])))[\"'”’」』）)\]】》]*")
-_INNER_END = re.compile(r"[。！？!?…]|[.](?:\s|[\"'”’)\]]*\s)")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|cf|vs|viz|resp|approx|ca|al|Fig|Figs|Eq|Eqs|Tab|Sec|Ch|Ref|Refs|No|no|cat|Nos|Vol|vol|pp|p|Dr|Mr|Mrs|Ms|Prof|St|Inc|Ltd"
-    r"|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|U\.S|a\.k\.a|w\.r\.t|ver|rev|est|max|min|avg)|(?:^|[\s(（])[A-Z])\Z"
+    r"(?:\b(?:e\.g|i\.e|etc|cf|vs|viz|resp|approx|ca|al|Fig|Figs|Eq|Eqs|Dr|Mr|Mrs|Ms|Prof|St|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun"
+    r"|Jul|Aug|Sep|Sept|Oct|Nov|Dec|U\.S|a\.k\.a|w\.r\.t)|(?:^|[\s(（])[A-Z])\Z"
 )
+_BEFORE_NUMBER = re.compile(r"\b(?:No|no|Nos|nos|cat|Tab|Sec|Ch|Ref|Refs|Vol|vol|pp|p|ver|rev|est|max|min|avg|v)\Z")
 _ENUMERATOR = re.compile(
     r"(?:\d{1,3}(?:[、．]|[.)）](?=\s|[^\x00-\x7f]))|[(（](?:\d{1,3}|[一二三四五六七八九十]{1,3})[)）]|[一二三四五六七八九十]{1,3}、|[①-⑳]"
     r"|[·•●◦▪◆■‣∙](?=\s|[^\x00-\x7f])|[-–—*](?=\s))\s*"
@@ -51,7 +53,6 @@ def split(text: str, breaks: Sequence[tuple[int, bool]], bold: Sequence[tuple[in
     """
     segments = _segments(text, breaks, bold) if breaks else [(0, len(text))]
     pieces: list[Piece] = []
-    listed = False
     for start, end in segments:
         if quoted and text.startswith("[!", start):
             callout = _CALLOUT.match(text, start, end)
@@ -60,11 +61,10 @@ def split(text: str, breaks: Sequence[tuple[int, bool]], bold: Sequence[tuple[in
         own = enumerator is not None and enumerator.end() < end
         if own and enumerator is not None:
             start = enumerator.end()
-            listed = True
         first = True
         for left, right in _sentences(text, start, end):
             for low, high in _shorten(text, left, right):
-                pieces.append(Piece(low, high, own and first, listed))
+                pieces.append(Piece(low, high, own and first, own))
                 first = False
     return pieces
 
@@ -130,10 +130,12 @@ def _ends(text: str, mark: int, right: int, left: int, end: int) -> bool:
         after = text[right : right + 12].lstrip()[:1]
         if not after:
             return False
-        if after.islower() or (not blank and not "\u2e80" <= after):
+        if after.islower() or (not blank and not after >= "\u2e80"):
             return False
         before = text[max(left, mark - 12) : mark]
         if _ABBREVIATION.search(before) or before.rstrip("0123456789") == "":
+            return False
+        if after.isdigit() and _BEFORE_NUMBER.search(before):
             return False
     elif text[mark] in "!?" and text[right - 1] in "!?" and not following.isspace() and following < "\u2e80":
         return False  # inside a link, a name, code
@@ -188,3 +190,21 @@ def _border(text: str, low: int, high: int) -> int:
             return cut
     further = _CLAUSE[-1].search(text, low + LONGEST, min(high, low + _HARD_LIMIT))
     return further.end() if further else min(high, low + _HARD_LIMIT)
+
+
+def lead_in(block: Block, following: Block | None) -> int:
+    """Where a bold lead-in line at the head of a paragraph ends in its text; 0 where it has none.
+
+    A line is one where all of it is bold, or where it begins bold, is the whole paragraph, and a list or table follows.
+    """
+    start, bold_end = block.bold[0]
+    if start or block.kind != "paragraph" or block.quoted:
+        return 0
+    line_end = block.breaks[0][0] if block.breaks else len(block.text)
+    line = block.text[:line_end].rstrip()
+    if line_end > _LEAD_LONGEST or line[-1:] in _SENTENCE_END:
+        return 0
+    if not line[bold_end:].strip("：: ") and (block.breaks or following is not None):
+        return line_end
+    listed = following is not None and (following.depth > 0 or following.kind in ("head", "row"))
+    return line_end if listed and not block.breaks else 0

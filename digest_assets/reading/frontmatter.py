@@ -164,7 +164,7 @@ def _put(top: _Open, value: Json) -> None:
         top.key = None
 
 
-def _key(value: None | bool | int | float | str) -> str:
+def _key(value: bool | int | float | str | None) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -172,9 +172,9 @@ def _key(value: None | bool | int | float | str) -> str:
     return str(value)
 
 
-def _scalar(value: str, style: str | None, tag: str | None) -> None | bool | int | float | str:
+def _scalar(value: str, style: str | None, tag: str | None) -> bool | int | float | str | None:
     """A plain scalar in YAML 1.2's core schema, numbers only where they cannot be anything else."""
-    if style is not None or tag is not None:
+    if style or tag is not None:
         return value
     if value in ("", "~", "null", "Null", "NULL"):
         return None

@@ -18,8 +18,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from digest_assets.model import Section
-from digest_assets.reading import frontmatter, text as text_module
-from digest_assets.reading.markdown import Block, parse
+from digest_assets.reading import frontmatter
+from digest_assets.reading import text as text_module
+from digest_assets.reading.blocks import Block
+from digest_assets.reading.markdown import parse
 
 _CHINESE = "零〇一二两三四五六七八九十百"
 _MEASURE = (
@@ -103,7 +105,7 @@ def from_headings(found: Sequence[Heading], line_starts: Sequence[int], lines: i
         number, arabic, title = split_number(heading.title)
         while path and path[-1][0] >= heading.level:
             path.pop()
-        path.append((heading.level, title))
+        path.append((heading.level, title or number or ""))
         last = places[ordinal + 1] - 1 if ordinal + 1 < len(found) else max(lines, places[ordinal])
         sections.append(
             Section(

@@ -13,9 +13,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from digest_assets.reading import frontmatter, sections, text as text_module, values
+from digest_assets.reading import frontmatter, sections, values
+from digest_assets.reading import text as text_module
 from digest_assets.reading.frontmatter import Json
-from digest_assets.reading.markdown import Block, parse
+from digest_assets.reading.blocks import Block
+from digest_assets.reading.markdown import parse
 
 _HREF = re.compile(r"""<[A-Za-z][^<>]{0,2000}?\s(?:href|src)\s*=\s*["']?((?:https?|ftp)://[^\s"'<>]+)""", re.I)
 _BLANKS = re.compile(r"\s+")
@@ -118,12 +120,11 @@ def _first_line(block: Block) -> str:
 
 
 def _footnotes(blocks: Sequence[Block], starts: Sequence[int]) -> list[Json]:
-    texts: dict[tuple[int, str], list[str]] = {}
+    texts: dict[tuple[str, int], list[str]] = {}
     for block in blocks:
         if block.footnote is not None:
-            place = (block.footnote_start, block.footnote)
-            texts.setdefault(place, []).append(_BLANKS.sub(" ", block.text).strip())
+            texts.setdefault(block.footnote, []).append(_BLANKS.sub(" ", block.text).strip())
     return [
         {"label": label, "text": " ".join(part for part in parts if part), "line": bisect_right(starts, start)}
-        for (start, label), parts in texts.items()
+        for (label, start), parts in texts.items()
     ]

@@ -103,11 +103,11 @@ def _with_codec(data: bytes, codec: str, name: str) -> Decoded:
 
 
 def _binary(data: bytes) -> bool:
-    """More than one byte in fifty is a control character that no text editor writes."""
+    """More than one byte in twenty is a control character that no text editor writes."""
     sample = data[:_SAMPLE]
-    return (len(sample) - len(sample.translate(None, _CONTROLS))) * 50 > len(sample) and (
+    return (len(sample) - len(sample.translate(None, _CONTROLS))) * 20 > len(sample) and (
         len(data) - len(data.translate(None, _CONTROLS))
-    ) * 50 > len(data)
+    ) * 20 > len(data)
 
 
 def _utf16_without_mark(data: bytes) -> str | None:

@@ -1,140 +1,96 @@
-"""The values of a block's plain text: what the finders see in it, and what its links point to.
+"""A statement's values: what the finders see in its text, what its links point to, what stands around it.
 
-Belongs here: calling the finders once for a block, joining their values with those of link targets, handing each
-statement its own. Never here: how one kind of value is recognized (``arxiv``, ``quantities``, ``dates``, …).
+Belongs here: joining those three. Never here: how a value is recognized (``combined`` and the modules that it calls).
 """
 
 from __future__ import annotations
 
 import calendar
-import importlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from digest_assets.model import ArxivValue, DateValue, UrlValue, Value
-from digest_assets.reading import arxiv
-from digest_assets.reading.markdown import Block
+from digest_assets.reading import arxiv, combined, links
+from digest_assets.reading.blocks import Link
 
-__all__ = ["ArxivValue", "Found", "Value", "complete", "of_block"]
-
-def _finders() -> list[Callable[[str], tuple[Value, ...]]]:
-    found = []
-    for name in ("arxiv", "quantities", "dates", "versions", "links"):
-        try:
-            found.append(importlib.import_module(f"digest_assets.reading.{name}").find)
-        except (ImportError, AttributeError):
-            continue
-    return found
-
-
-_FINDERS = _finders()
-
-
-def _url(target: str) -> UrlValue:
-    for find in _FINDERS[-1:]:
-        for value in find(target):
-            if isinstance(value, UrlValue):
-                return value
-    return UrlValue(surface=target, start=0, end=len(target), url=target)
-
-
-_HINT = re.compile(r"[0-9０-９一二三四五六七八九十百千万亿半两几数今昨前明本上下周月年底初末季\u2460-\u2473]|yesterday|today|tomorrow|last|this|next|half|http|www\.|\w\.\w", re.I)
 WEB = re.compile(r"(?:https?|ftp)://", re.I)
-_YEAR = re.compile(r"(?<![\d.\-/])((?:19|20)\d{2})(?=\s*年|[-/.]\d{1,2}(?!\d)|\s*(?:Q[1-4]|H[12])|(?![\d.\-/\w%]))")
+_YEAR = re.compile(
+    r"(?<![\d.\-/])((?:19|20)\d{2})(?=\s*年|[-/.]\d{1,2}(?!\d)|\s*(?:Q[1-4]|H[12])|(?![\d.\-/\w%]))"
+)
+
+# Living documents are rewritten every evening and hardly change: most of their statements were read the day before.
+_find = lru_cache(maxsize=16_384)(combined.find)
 
 
-class Found:
-    """A block's values by place."""
+def of_statement(text: str, anchors: Sequence[tuple[int, int, Link]]) -> tuple[Value, ...]:
+    """The values of a statement, by place. ``anchors``: the links in it, with the part of ``text`` that each covers.
 
-    __slots__ = ("values",)
-
-    def __init__(self, values: list[Value]) -> None:
-        self.values = values
-
-    def within(self, start: int, end: int) -> tuple[Value, ...]:
-        """The values between two offsets, with offsets counted from ``start``."""
-        if not self.values:
-            return ()
-        if start == 0:
-            return tuple(value for value in self.values if value.end <= end)
-        return tuple(
-            replace(value, start=value.start - start, end=value.end - start)
-            for value in self.values
-            if value.start >= start and value.end <= end
-        )
-
-
-def urls(text: str) -> list[UrlValue]:
-    """The bare web addresses in a plain text."""
-    return [value for find in _FINDERS[-1:] for value in find(text) if isinstance(value, UrlValue)]
-
-
-NOTHING = Found([])
-
-
-def of_block(block: Block, source: str) -> Found:
-    """All values of a block; link targets stand at their link's text."""
-    text = block.text
-    if not block.links and _HINT.search(text) is None:
-        return NOTHING
-    found: list[Value] = []
-    for find in _FINDERS:
-        found += find(text)
-    if block.links:
-        _add_links(block, found)
-    found.sort(key=_place)
-    return Found(found)
+    A link's address, and the id in it, stand at the link's text; where that text names the same paper, at that place.
+    """
+    found = _find(text)
+    if not anchors:
+        return found
+    joined = list(found)
+    for low, high, link in anchors:
+        if link.wiki or not link.target:
+            continue
+        surface = text[low:high]
+        for target in arxiv.find(link.target):
+            _add_id(joined, target, low, high, surface)
+        if link.image or WEB.match(link.target) is None:
+            continue
+        joined = [value for value in joined if not (type(value) is UrlValue and low <= value.start and value.end <= high)]
+        joined.append(_address(link.target, low, high, surface))
+    return tuple(sorted(joined, key=_place))
 
 
 def _place(value: Value) -> tuple[int, int, str]:
     return value.start, value.end, type(value).__name__
 
 
-def _add_links(block: Block, found: list[Value]) -> None:
-    for link in block.links:
-        if link.wiki or not link.target:
-            continue
-        low, high = link.start, link.end
-        surface = block.text[low:high]
-        for target in arxiv.find(link.target):
-            _add_id(found, target, low, high, surface)
-        if link.image or WEB.match(link.target) is None:
-            continue
-        found[:] = [value for value in found if not (isinstance(value, UrlValue) and low <= value.start and value.end <= high)]
-        found.append(replace(_url(link.target), surface=surface, start=low, end=high))
+def _address(target: str, low: int, high: int, surface: str) -> UrlValue:
+    """A link's target as a value; what a link points to is a whole address, whatever characters it holds."""
+    for value in links.find(target):
+        if value.start == 0 and value.end == len(target):
+            return replace(value, surface=surface, start=low, end=high)
+    return UrlValue(surface=surface, start=low, end=high, url=target)
 
 
 def _add_id(found: list[Value], target: ArxivValue, low: int, high: int, surface: str) -> None:
-    """An id out of a link's target; where the link's text names the same paper, that place holds it."""
     for index, value in enumerate(found):
-        if isinstance(value, ArxivValue) and low <= value.start and value.end <= high and value.arxiv_id == target.arxiv_id:
-            found[index] = replace(value, bare=False, version=value.version if value.version is not None else target.version)
+        if (
+            type(value) is ArxivValue
+            and low <= value.start
+            and value.end <= high
+            and value.arxiv_id == target.arxiv_id
+        ):
+            version = target.version if value.version is None else value.version
+            found[index] = replace(value, bare=False, version=version)
             return
     found.append(replace(target, surface=surface, start=low, end=high, bare=False))
 
 
-def complete(
-    text: str, cells: tuple[tuple[str, str], ...], found: tuple[Value, ...], path: Sequence[str]
-) -> tuple[Value, ...]:
-    """A statement's values in the light of what stands around it.
+def urls(text: str) -> Sequence[UrlValue]:
+    """The bare web addresses in a plain text."""
+    return links.find(text)
 
-    A bare id in a column headed arXiv counts; a version told in prose belongs to the nearest id of its sentence; a missing
-    year comes from the nearest enclosing heading that names one.
+
+def in_context(
+    found: tuple[Value, ...], text: str, cells: tuple[tuple[str, str], ...], path: Sequence[str]
+) -> tuple[Value, ...]:
+    """Values in the light of what stands around their statement.
+
+    A bare id in a column headed arXiv counts; a missing year comes from the nearest enclosing heading that names one.
     """
-    if not found:
-        return found
-    ids = [value for value in found if type(value) is ArxivValue]
-    if ids:
-        told: Sequence[ArxivValue] = arxiv.told(ids, text)
-        if cells:
-            told = arxiv.in_cells(told, text, cells)
-        fresh = iter(told)
-        found = tuple(next(fresh) if type(value) is ArxivValue else value for value in found)
+    if cells and any(type(value) is ArxivValue and value.bare for value in found):
+        ids = iter(arxiv.in_cells([value for value in found if type(value) is ArxivValue], text, cells))
+        found = tuple([next(ids) if type(value) is ArxivValue else value for value in found])
     if any(type(value) is DateValue and value.form == "yearless" for value in found):
         year = _heading_year(path)
         if year is not None:
-            found = tuple(_dated(value, year) if type(value) is DateValue else value for value in found)
+            found = tuple([_dated(value, year) if type(value) is DateValue else value for value in found])
     return found
 
 

@@ -19,8 +19,8 @@ Weight = Callable[[str], float]
 _NUMBER = re.compile(r"(?<![a-z0-9.])[a-z]{0,12}-?\d+(?:[.,]\d+)*[a-z%]{0,3}")
 _LIST_COMMA = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _NEGATION = re.compile(
-    r"\b(?:not|no longer|never|without|cannot|can't|won't|doesn't|isn't|aren't|fails? to|failed to|unable|unsupported|dropped)\b"
-    r"|(?<![分特区级類类])别|不(?![同断少仅但过管错])|没有|未(?!来)|无法|无需|尚未|並未|停止|取消"
+    r"\b(?:not|no longer|never|without|cannot|can't|won't|doesn't|isn't|aren't|fail(?:s|ed)? to|unable|unsupported)\b"
+    r"|\bdropped\b|(?<![分特区级類类])别|不(?![同断少仅但过管错])|没有|未(?!来)|无法|无需|尚未|並未|停止|取消"
 )
 
 

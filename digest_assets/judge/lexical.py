@@ -46,6 +46,20 @@ def fold(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).translate(_DASHES).casefold().split())
 
 
+@lru_cache(maxsize=65536)
+def fold_in_place(text: str) -> str:
+    """As ``fold``, sign by sign, so that offsets stay: what would change its length is left as it is."""
+    if text.isascii():
+        return text.lower()
+    return "".join(_fold_sign(sign) for sign in text)
+
+
+@lru_cache(maxsize=8192)
+def _fold_sign(sign: str) -> str:
+    folded = unicodedata.normalize("NFKC", sign).translate(_DASHES).casefold()
+    return folded if len(folded) == 1 else sign
+
+
 def stem(word: str) -> str:
     """A plural as its singular; nothing more, so that no two things become one."""
     if len(word) > 4 and word.endswith("ies"):

@@ -1,4 +1,4 @@
-"""Words as data: what names a discussion section, a reference list. Read once from ``data/lexicon.toml``.
+"""Words as data: discussion sections, reporters' phrases, parts of a source. Read once from ``data/lexicon.toml``.
 
 Belongs here: look-ups in the lexicon of document parts. Never here: events and attributes (``events``).
 """
@@ -17,9 +17,15 @@ _SIGNS = re.compile(r"[^\w]+")
 
 
 @cache
+def _table() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads(resources.files("digest_assets.judge").joinpath("data/lexicon.toml").read_text("utf-8"))
+
+
+@cache
 def _words() -> dict[str, tuple[str, ...]]:
-    text = resources.files("digest_assets.judge").joinpath("data/lexicon.toml").read_text("utf-8")
-    return {name: tuple(fold(w) for w in words) for name, words in tomllib.loads(text)["sections"].items()}
+    table = _table()
+    words = table["sections"] | {"frame": table["frame"]["words"], "same": table["same"]["words"]}
+    return {name: tuple(fold(w) for w in listed) for name, listed in words.items()}
 
 
 @cache
@@ -38,3 +44,22 @@ def discussion(title: str) -> Literal["consensus", "question"] | None:
 def apparatus(title: str) -> bool:
     """Whether a heading opens what a document says about itself: references, contents, changes."""
     return " ".join(_SIGNS.sub(" ", fold(title)).split()) in _words()["apparatus"]
+
+
+@cache
+def frame() -> re.Pattern[str]:
+    """The words by which a writer reports, longest first, over folded text."""
+    words = sorted(_words()["frame"], key=lambda w: (-len(w), w))
+    return re.compile("|".join(rf"(?<![a-z]){re.escape(w)}(?![a-z])" if w.isascii() else re.escape(w) for w in words))
+
+
+@cache
+def source_part() -> re.Pattern[str]:
+    """Parts of a source (abstract, table 3), over folded text."""
+    return re.compile("|".join(_table()["parts"]["patterns"]))
+
+
+def says_same(text: str) -> bool:
+    """Whether a text says that its parts speak of the same setting."""
+    line = fold(text)
+    return any(word in line for word in _words()["same"])

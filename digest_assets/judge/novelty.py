@@ -17,7 +17,7 @@ from digest_assets.judge import names
 from digest_assets.judge.alike import Wording, common, guarded, likeness, share, wording
 from digest_assets.judge.lexical import stem
 from digest_assets.judge.outline import Outline
-from digest_assets.model import ArxivValue, DateValue, Nearest, QuantityValue, UrlValue, Value, VersionValue
+from digest_assets.model import ArxivValue, Nearest, UrlValue, Value
 from digest_assets.reading import links
 
 _SAME_TITLE = 0.8  # of the rare words of two titles, by weight, both ways

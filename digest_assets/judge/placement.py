@@ -92,7 +92,8 @@ class Placer:
         np.add.at(seen, (self._words.columns, label[self._words.rows]), 1.0)
         total, every = seen.sum(axis=1, keepdims=True), seen.sum(axis=0)
         out: Floats = -np.log((total - seen + 1) / (every.sum() - every + len(self._words.terms) + 1))
-        return np.subtract(out, out.mean(axis=1, keepdims=True), dtype=np.float64)
+        out -= out.mean(axis=1, keepdims=True)
+        return out
 
     def _grown(self, size: Floats) -> Floats:
         """Log share of the document's recent entries by section, by the months in their arXiv ids, else by size."""

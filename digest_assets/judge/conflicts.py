@@ -1,0 +1,217 @@
+"""Do two statements contradict each other? One subject, one event or attribute, values that cannot hold together.
+
+Belongs here: comparing facts. Never here: taking statements apart (``facts``), deciding who is right.
+Doubt is no conflict: where subject or attribute may differ, two statements are unrelated.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from digest_assets.judge import facts, lexicon
+from digest_assets.judge.facts import Fact, Statement
+from digest_assets.model import QuantityValue
+from digest_assets.reading import quantities
+
+__all__ = ["Relation", "Statement", "compare", "within"]
+
+Kind = Literal["conflict", "agree", "unrelated"]
+
+_SUBJECT_WORDS = 0.5  # of the shorter side's words, shared, before two events are one thing's
+_ATTRIBUTE_WORDS = 0.5  # of the shorter side's words, shared, before two quantities are one attribute's
+_SIMPLE = 6  # words: a statement with no more beside its event and date names nothing but its subject
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    kind: Kind
+    subject: str = ""  # identifiers and words that both share
+    attribute: str = ""  # the event's key, "licence", "quantity", …
+    values_a: tuple[str, ...] = ()
+    values_b: tuple[str, ...] = ()
+    reason: str = ""  # the rule that decided
+
+
+_UNRELATED = Relation("unrelated")
+
+
+def compare(a: Statement, b: Statement) -> Relation:
+    """How two statements stand to each other. A conflict outweighs agreement; nothing in common is ``unrelated``."""
+    ours, theirs = facts.of(a), facts.of(b)
+    pairs = []
+    for i, left in enumerate(ours):
+        for j, right in enumerate(theirs):
+            close = _closeness(left, right)
+            if close > 0:
+                relation = _relate(left, right)
+                # what agrees is paired first: two figures of one statement may each have a twin in the other
+                pairs.append((relation.kind != "agree", -close, i, j, relation))
+    taken_a, taken_b, decided = set[int](), set[int](), []
+    for _, _, i, j, relation in sorted(pairs, key=lambda p: p[:4]):
+        if i not in taken_a and j not in taken_b:
+            taken_a.add(i)
+            taken_b.add(j)
+            decided.append(relation)
+    for kind in ("conflict", "agree"):
+        for relation in decided:
+            if relation.kind == kind:
+                return relation
+    return _status(ours, theirs) or _UNRELATED
+
+
+def within(statement: Statement) -> Relation:
+    """Whether a statement contradicts itself: two figures of one attribute from two parts of one source.
+
+    "The abstract says 37%, table 3 says 31%": both figures name a part (abstract, text, a table) and have one unit,
+    and the second adds nothing that would make it another attribute, or the text says that it is the same.
+    """
+    found = [f for f in facts.of(statement) if f.kind == "quantity" and f.part]
+    for i, left in enumerate(found):
+        for right in found[i + 1 :]:
+            again = len(right.words - left.words) <= 1 or lexicon.says_same(statement.text)
+            if left.part != right.part and again and _comparable(left, right) and not _other_conditions(left, right):
+                relation = _relate(left, right)
+                if relation.kind == "conflict":
+                    return relation
+    return _UNRELATED
+
+
+def _status(ours: tuple[Fact, ...], theirs: tuple[Fact, ...]) -> Relation | None:
+    """A withdrawal, or a failed replication, against a result of the same work."""
+    for left, right in ((ours, theirs), (theirs, ours)):
+        for state in (f for f in left if f.kind == "status"):
+            if any(f.kind == "status" and f.attribute == state.attribute for f in right):
+                continue
+            for result in (f for f in right if f.kind == "quantity"):
+                if (
+                    _same_ids(state, result, strict=False)
+                    and _overlap(state.words, result.words | result.hint_words) >= 0.5
+                ):
+                    values = ((state.surface,), (result.surface,))
+                    mine, other = values if left is ours else values[::-1]
+                    return Relation(
+                        "conflict", _subject(state, result), state.attribute, mine, other, f"status:{state.attribute}"
+                    )
+    return None
+
+
+def _closeness(a: Fact, b: Fact) -> float:
+    """How sure it is that two facts speak of one attribute of one thing; 0: they do not."""
+    if a.kind != b.kind or a.attribute != b.attribute or a.kind == "status":
+        return 0.0
+    if a.kind == "quantity":
+        if not _comparable(a, b) or not _same_ids(a, b, strict=False) or _other_conditions(a, b):
+            return 0.0
+        shared = _overlap(a.words, b.words)
+        return shared if shared >= _ATTRIBUTE_WORDS else 0.0
+    strict = a.kind == "date"
+    if not _same_ids(a, b, strict=strict):
+        return 0.0
+    return _subject_closeness(a, b)
+
+
+def _subject_closeness(a: Fact, b: Fact) -> float:
+    """Shared words of the subjects, headings included; 0 where each names something that the other does not."""
+    only_a, only_b = a.words - b.words - b.hint_words, b.words - a.words - a.hint_words
+    loose = not a.hint_words and not b.hint_words
+    if loose and a.kind == "date" and max(len(a.words), len(b.words)) <= _SIMPLE and only_a and only_b:
+        return 0.0
+    shared = _overlap(a.words, b.words)
+    around = (a.words | a.hint_words) & (b.words | b.hint_words)
+    by_id = a.ids & b.ids and (around or _named(a.ids & b.ids) or not a.words or not b.words)
+    by_heading = around and (not a.words or not b.words or a.hint_words & b.hint_words)
+    if by_id or by_heading:
+        shared = max(shared, 0.5)
+    least = 0.6 if a.kind in ("supports",) else _SUBJECT_WORDS if a.kind != "licence" else 0.3
+    return shared if shared >= least else 0.0
+
+
+def _overlap(a: frozenset[str], b: frozenset[str]) -> float:
+    """Shared words over the shorter side's; endings of two letters do not count."""
+    if not a or not b:
+        return 0.0
+    shared = a & b
+    rest = {w[:5] for w in b - shared if len(w) >= 5}
+    more = sum(1 for w in a - shared if len(w) >= 5 and w[:5] in rest)
+    return min(1.0, (len(shared) + more) / min(len(a), len(b)))
+
+
+def _same_ids(a: Fact, b: Fact, *, strict: bool) -> bool:
+    """Whether identifiers allow one subject. Never where one family has other members on each side (v0.9, v0.10).
+
+    ``strict``: neither side may have one that the other, its headings included, lacks.
+    """
+    left, right = _families(a), _families(b)
+    for name in left.keys() & right.keys():
+        if not left[name] & right[name]:
+            return False
+    only_a, only_b = a.ids - b.ids - b.hint_ids, b.ids - a.ids - a.hint_ids
+    if strict:
+        return not only_a and not only_b
+    return not (_named(only_a) and _named(only_b))
+
+
+def _other_conditions(a: Fact, b: Fact) -> bool:
+    """Whether both say under which circumstances, in the same unit, and these differ."""
+    units = {unit for unit, _, _ in a.conditions} & {unit for unit, _, _ in b.conditions}
+    return any(
+        not {c for c in a.conditions if c[0] == unit} & {c for c in b.conditions if c[0] == unit} for unit in units
+    )
+
+
+def _named(ids: frozenset[str]) -> bool:
+    """Whether one of the identifiers is more than a number."""
+    return any(re.search(r"[a-z]", i) for i in ids)
+
+
+def _families(f: Fact) -> dict[str, set[str]]:
+    """Identifiers by family; those of the headings where the statement itself has none of that family."""
+    out: dict[str, set[str]] = {}
+    for identifier in f.ids:
+        out.setdefault(facts.family(identifier), set()).add(identifier)
+    for name in {facts.family(i) for i in f.hint_ids} - out.keys():
+        out[name] = {i for i in f.hint_ids if facts.family(i) == name}
+    return out
+
+
+def _comparable(a: Fact, b: Fact) -> bool:
+    return (
+        isinstance(a.value, QuantityValue)
+        and isinstance(b.value, QuantityValue)
+        and quantities.comparable(a.value, b.value)
+    )
+
+
+def _relate(a: Fact, b: Fact) -> Relation:
+    """Two facts of one attribute: can both hold?"""
+    subject, values = _subject(a, b), ((a.surface,), (b.surface,))
+    if a.kind == "date" and a.span and b.span:
+        one_in_other = (a.span[0] <= b.span[0] and b.span[1] <= a.span[1]) or (
+            b.span[0] <= a.span[0] and a.span[1] <= b.span[1]
+        )
+        kind: Kind = "agree" if one_in_other else "conflict"
+        return Relation(kind, subject, a.attribute, *values, f"event:{a.attribute}")
+    if a.kind == "quantity" and isinstance(a.value, QuantityValue) and isinstance(b.value, QuantityValue):
+        agree = quantities.agrees(a.value, b.value)
+        if agree and (a.value.qualifier or b.value.qualifier) and _transposed(a.surface, b.surface):
+            return Relation("conflict", subject, "quantity", *values, "quantity:transposed digits")
+        return Relation("agree" if agree else "conflict", subject, "quantity", *values, "quantity")
+    same = _number(a.token) == _number(b.token)
+    return Relation("agree" if same else "conflict", subject, a.attribute, *values, a.kind)
+
+
+def _number(token: str) -> str:
+    return re.sub(r"^v(?=\d)", "", token)
+
+
+def _transposed(a: str, b: str) -> bool:
+    """The same digits in another order: a slip, not a bound and a value under it."""
+    one, other = re.sub(r"\D", "", a), re.sub(r"\D", "", b)
+    return one != other and len(one) >= 2 and sorted(one) == sorted(other)
+
+
+def _subject(a: Fact, b: Fact) -> str:
+    shared = sorted(a.ids & b.ids) + sorted(a.words & b.words)
+    return " ".join(shared or sorted(a.words | b.words))

@@ -1,0 +1,87 @@
+"""What happens to a thing: releases, ends of support, withdrawals, named alike in Chinese and English.
+
+Belongs here: finding events and licences in a text, by the patterns in ``data/events.toml`` and ``data/licences.toml``.
+Never here: comparing two statements (``conflicts``). Offsets count code points of the text as given.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Literal
+
+from digest_assets.judge.lexical import fold_in_place
+
+Kind = Literal["date", "state", "rule"]
+_HAN = re.compile(r"[㐀-鿿]")
+_LATIN = re.compile(r"[a-z]")
+_NOT = re.compile(
+    r"\b(?:not|no longer|never|cannot|won.t|doesn.t|don.t|isn.t|aren.t|without|lacks?|drops?|dropped|no)\b|unsupported"
+    r"|不|未|没有|无法|停止|取消"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    key: str  # of data/events.toml
+    kind: Kind
+    start: int
+    end: int
+    negated: bool  # of a state: says that it does not hold
+
+
+@cache
+def _patterns() -> tuple[tuple[str, Kind, re.Pattern[str] | None, re.Pattern[str] | None], ...]:
+    table = tomllib.loads(resources.files("digest_assets.judge").joinpath("data/events.toml").read_text("utf-8"))
+    out = []
+    for key, row in table.items():
+        latin = re.compile("|".join(rf"(?<![a-z]){p}(?![a-z])" for p in row["en"])) if row.get("en") else None
+        han = re.compile("|".join(row["zh"])) if row.get("zh") else None
+        out.append((key, row["kind"], latin, han))
+    return tuple(out)
+
+
+@lru_cache(maxsize=65536)
+def find(text: str) -> tuple[Event, ...]:
+    """Events by place, without overlaps: of two that overlap the longer stands, of equals the one listed first."""
+    line = fold_in_place(text)
+    latin, han = bool(_LATIN.search(line)), bool(_HAN.search(line))
+    found = []
+    for order, (key, kind, en, zh) in enumerate(_patterns()):
+        for pattern in ((en if latin else None), (zh if han else None)):
+            if pattern is None:
+                continue
+            for m in pattern.finditer(line):
+                if m.end() > m.start():
+                    found.append((m.start() - m.end(), order, m.start(), m.end(), key, kind, m.group(0)))
+    taken: list[tuple[int, int]] = []
+    out = []
+    for _, _, start, end, key, kind, surface in sorted(found):
+        if all(end <= low or start >= high for low, high in taken):
+            taken.append((start, end))
+            out.append(Event(key, kind, start, end, kind == "state" and bool(_NOT.search(surface))))
+    return tuple(sorted(out, key=lambda e: e.start))
+
+
+@cache
+def _families() -> tuple[tuple[tuple[str, re.Pattern[str]], ...], re.Pattern[str]]:
+    table = tomllib.loads(resources.files("digest_assets.judge").joinpath("data/licences.toml").read_text("utf-8"))
+    known = tuple((name, re.compile("|".join(patterns))) for name, patterns in table["families"].items())
+    return known, re.compile("|".join(table["other"]["named"]))
+
+
+@lru_cache(maxsize=65536)
+def licences(text: str) -> tuple[tuple[str, int, int], ...]:
+    """(family, start, end) of licences by place, without overlaps, longer ones first."""
+    line = fold_in_place(text)
+    known, other = _families()
+    found = [(m.start() - m.end(), m.start(), m.end(), name) for name, p in known for m in p.finditer(line)]
+    found += [(0, *m.span(1), " ".join(m.group(1).split())) for m in other.finditer(line)]
+    out: list[tuple[str, int, int]] = []
+    for _, start, end, name in sorted(found):
+        if all(end <= low or start >= high for _, low, high in out):
+            out.append((name, start, end))
+    return tuple(sorted(out, key=lambda x: x[1]))

@@ -27,6 +27,7 @@ from .errors import VaultError
 from .kinds import Layout, shown
 from .manifest import Manifests, Snapshot
 from .moments import Moments
+from .repository import Index
 
 __all__ = ["Memory", "Snapshot", "Vault", "VaultError", "open_vault"]
 
@@ -48,17 +49,20 @@ def open_vault(
 
     ``stated(data, kind, name)``: the moment that a source's text states, as ISO day or datetime; asked only for names
     without a stamp, once for the same bytes. ``snapshot(path, moment)``: SHA-256 of the newest capture of a living
-    document at or before a moment; asked only where the vault has no history of it. ``memory`` remembers hashes and
-    stated moments between processes; whoever shares one between versions of ``stated`` has to tell their keys apart.
+    document at or before a moment; asked only where the vault has no history of it (``size`` is then unknown, 0).
+    ``memory`` remembers hashes and stated moments between processes; whoever shares one between versions of
+    ``stated`` has to tell their keys apart.
     """
-    if not root.exists():
-        raise VaultError(f"{root}: there is no such folder; name the vault with --vault or DIGEST_VAULT")
-    if not root.is_dir():
-        raise VaultError(f"{root}: is not a folder; name the vault's top folder")
-    real = root.resolve()
-    if not os.access(real, os.R_OK | os.X_OK):
-        raise VaultError(f"{root}: the folder cannot be read; grant read permission on it")
-    return Vault(real, settings, stated, snapshot, memory or Forgetful())
+    try:
+        if not root.exists():
+            raise VaultError(f"{root}: there is no such folder; name the vault with --vault or DIGEST_VAULT")
+        if not root.is_dir():
+            raise VaultError(f"{root}: is not a folder; name the vault's top folder")
+        real = root.resolve()
+        os.listdir(real)
+    except OSError as error:
+        raise VaultError(f"{root}: the folder cannot be read: {folder.reason(error)}") from error
+    return Vault(real, settings, stated, snapshot, Forgetful() if memory is None else memory)
 
 
 class Vault:
@@ -81,6 +85,8 @@ class Vault:
         self._moments = Moments(self.clock, self._contents, stated)
         self._snapshot = snapshot
         self._history: history.History | None = None
+        self._seen: tuple[folder.Listing, history.History, Index | None] | None = None
+        self._joined: dict[str, timeline.Timeline] = {}
 
     @property
     def under_git(self) -> bool:
@@ -163,4 +169,8 @@ class Vault:
             past = self._history
             if head is not None:
                 index = self._repository.index(self._layout.folders + self._layout.files)
-        return timeline.build(listing, past, index, self._layout, self._contents.same_text)
+        seen = listing, past, index
+        if seen != self._seen:
+            self._joined = timeline.build(*seen, self._layout, self._contents.same_text)
+            self._seen = seen
+        return self._joined

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from ..clock import EARLIEST, LATEST
 from .errors import VaultError
-from .kinds import Layout, is_markdown, shown
+from .kinds import Layout, shown
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -30,8 +31,7 @@ def instant(nanoseconds: int) -> datetime:
     return min(max(moment, EARLIEST), LATEST)
 
 
-@dataclass(frozen=True, slots=True)
-class FileRef:
+class FileRef(NamedTuple):
     """A file as the walk found it. ``problem``: why it cannot be read, where the walk already shows it."""
 
     path: str  # relative, POSIX, undecodable bytes as surrogates
@@ -77,15 +77,16 @@ class _Walk:
 
     def see(self, path: str, status: os.stat_result) -> None:
         regular = stat.S_ISREG(status.st_mode)
-        if regular:
-            self.earliest = status.st_mtime_ns if self.earliest is None else min(self.earliest, status.st_mtime_ns)
+        mtime = status.st_mtime_ns
+        if regular and (self.earliest is None or mtime < self.earliest):
+            self.earliest = mtime
         if self.layout.place(path) is None:
             return
-        problem = None
-        if not regular:
+        if regular:
+            self.files[path] = FileRef(path, status.st_size, mtime, status.st_ctime_ns)
+        else:
             problem = "is a directory" if stat.S_ISDIR(status.st_mode) else "is not a regular file"
-        size = status.st_size if regular else 0
-        self.files[path] = FileRef(path, size, status.st_mtime_ns, status.st_ctime_ns, problem)
+            self.files[path] = FileRef(path, 0, mtime, status.st_ctime_ns, problem)
 
     def list(self, folder: str) -> None:
         waiting = [folder]
@@ -94,29 +95,22 @@ class _Walk:
             try:
                 with os.scandir(self.root / here) as entries:
                     for entry in entries:
-                        below = self._entry(f"{here}/{entry.name}", entry)
-                        if below is not None:
-                            waiting.append(below)
+                        if not entry.name.startswith(".") and not entry.is_symlink():
+                            waiting.extend(self._entry(f"{here}/{entry.name}", entry))
                 self.folders[here] = instant(os.lstat(self.root / here).st_mtime_ns)
             except FileNotFoundError:  # gone since its parent was listed
                 continue
             except OSError:
                 self.closed.append(here)
 
-    def _entry(self, path: str, entry: os.DirEntry[str]) -> str | None:
-        """Notes a file; the path of a folder to go into."""
-        if entry.name.startswith(".") or entry.is_symlink():
-            return None
+    def _entry(self, path: str, entry: os.DirEntry[str]) -> tuple[str, ...]:
+        """Notes a file; gives the path of a folder to go into."""
         try:
             status = entry.stat(follow_symlinks=False)
         except FileNotFoundError:  # gone since its folder was listed
-            return None
-        if stat.S_ISDIR(status.st_mode):
-            if is_markdown(entry.name):
-                self.see(path, status)
-            return path
+            return ()
         self.see(path, status)
-        return None
+        return (path,) if stat.S_ISDIR(status.st_mode) else ()
 
 
 def _status(root: Path, path: str) -> os.stat_result | None:

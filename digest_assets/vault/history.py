@@ -18,6 +18,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
 from .folder import instant
 from .kinds import Layout
@@ -26,8 +27,7 @@ from .repository import Change, Commit, Repository
 Commits = Sequence[tuple[Commit, str | None]]  # with first parents, oldest first
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """From this commit on, a path holds these bytes (None: is no file)."""
 
     commit: int  # ordinal on the first-parent line, 0 is the root

@@ -35,10 +35,6 @@ def shown(path: str) -> str:
     return path
 
 
-def is_markdown(name: str) -> bool:
-    return name.lower().endswith(_EXTENSIONS)
-
-
 class Layout:
     """Where a vault keeps what. A topic's living document and the queue are that wherever they lie."""
 
@@ -51,6 +47,7 @@ class Layout:
         self.folders = tuple(f for f in folders if not any(f.startswith(other + "/") for other in folders))
         self._single: dict[str, SourceKind] = {self.queue: "queue"}
         self._single.update(dict.fromkeys(self.baselines, "baseline"))
+        self._places: dict[str, Place | None] = {}
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -59,10 +56,15 @@ class Layout:
 
     def place(self, path: str) -> Place | None:
         """What a path (POSIX, relative to the vault) is; None where it is no source."""
+        if path not in self._places:
+            self._places[path] = self._place(path)
+        return self._places[path]
+
+    def _place(self, path: str) -> Place | None:
         single = self._single.get(path)
         if single is not None:
             return Place(single)
-        if not is_markdown(path):
+        if not path.lower().endswith(_EXTENSIONS):
             return None
         inside = [folder for folder in (self._notes, self._cards) if path.startswith(folder)]
         if not inside:

@@ -175,17 +175,20 @@ class Manifests:
     def _last_seen_before(self, timeline: Timeline, day: date) -> Version | None:
         """The newest version that any close before a day's saw, under this name or the one it had before."""
         last_close = self._clock.close(day - timedelta(days=1))
-        end: datetime | None = None  # of the version looked at, exclusive
-        for number in range(len(timeline.versions) - 1, -1, -1):
-            version = timeline.versions[number]
-            if timeline.rooted and number == 0:
-                return version if version.ref is not None else None
-            if version.ref is not None and version.at <= last_close:
-                seen = self._clock.close(self._seen_on(version.at))
-                if seen <= last_close and (end is None or seen < end):
-                    return version
-            end = version.at
-        return self._last_seen_before(timeline.before, day) if timeline.before is not None else None
+        line: Timeline | None = timeline
+        while line is not None:
+            end: datetime | None = None  # of the version looked at, exclusive
+            for number in range(len(line.versions) - 1, -1, -1):
+                version = line.versions[number]
+                if line.rooted and number == 0:
+                    return version if version.ref is not None else None
+                if version.ref is not None and version.at <= last_close:
+                    seen = self._clock.close(self._seen_on(version.at))
+                    if seen <= last_close and (end is None or seen < end):
+                        return version
+                end = version.at
+            line = line.before
+        return None
 
     def _source(self, timeline: Timeline, version: Version, moment: Moment, arrival: Arrival) -> Source:
         assert version.ref is not None

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import subprocess
 import threading
 import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from .errors import VaultError
 
@@ -38,6 +40,11 @@ _ENVIRONMENT = {
 }
 _CHANGES = ("--stdin", "-r", "-z", "--root", "--raw", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv")
 _SKIP_WORKTREE = 0x40000000
+_SECOND = 1_000_000_000  # nanoseconds
+_INDEX_ENTRY = re.compile(
+    rb"[0-7]+ ([0-9a-f]+) ([0-3])\t([^\0]*)\0"
+    rb" *ctime: (\d+):(\d+)\n *mtime: (\d+):(\d+)\n *dev: [^\n]*\n *uid: [^\n]*\n *size: (\d+)\tflags: ([0-9a-f]+)\n"
+)
 _REGULAR = (b"100644", b"100755", b"100664")
 
 
@@ -47,8 +54,7 @@ class Commit:
     time: int  # committer's, in seconds since 1970, as written
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A path whose bytes differ between a commit and its first parent. ``oid`` None: no regular file any more."""
 
     commit: str
@@ -57,8 +63,7 @@ class Change:
     before: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class IndexEntry:
+class IndexEntry(NamedTuple):
     """What git noted of a file when it last knew it to be clean."""
 
     oid: str
@@ -83,8 +88,7 @@ class Index:
 
 
 def _same_time(noted: int, actual: int) -> bool:
-    second = 1_000_000_000
-    return noted == (actual if noted % second else actual - actual % second)
+    return noted == (actual if noted % _SECOND else actual - actual % _SECOND)
 
 
 def _environment() -> dict[str, str]:
@@ -139,6 +143,7 @@ class Repository:
         self._index = index
         self._reader: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
+        self._noted: tuple[int, Index] | None = None  # the index as it was last read, by its inode
         self._closing: weakref.finalize[..., Repository] | None = None
 
     def _run(self, *arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -208,29 +213,32 @@ class Repository:
         return None
 
     def index(self, paths: tuple[str, ...]) -> Index | None:
-        """Git's notes on files at or below some paths of the vault; None where nothing was ever checked out."""
+        """Git's notes on files at or below some paths of the vault; None where nothing was ever checked out.
+
+        Read again only where git has written it since; ``paths`` are the same every time.
+        """
         try:
-            written = self._index.stat().st_mtime_ns
+            status = self._index.stat()
         except OSError:
             return None
+        if self._noted is None or self._noted[0] != status.st_ino or self._noted[1].written_ns != status.st_mtime_ns:
+            self._noted = status.st_ino, Index(status.st_mtime_ns, self._entries(paths))
+        return self._noted[1]
+
+    def _entries(self, paths: tuple[str, ...]) -> dict[str, IndexEntry]:
         entries: dict[str, IndexEntry] = {}
         prefix = os.fsencode(self.prefix)
         text = self._output("ls-files", "--stage", "--debug", "--full-name", "-z", "--", *paths)
-        # "<mode> <oid> <stage>\t<path>\0" and five lines of notes, the last one with size and flags
-        head, *rest = text.split(b"\0") if text else [b""]
-        for piece in rest:
-            lines = piece.split(b"\n", 5)
-            meta, _, path = head.partition(b"\t")
-            _, oid, stage = meta.split(b" ")
-            head = lines[5]
-            if stage != b"0" or not path.startswith(prefix):
-                continue
-            notes = [line.replace(b"\t", b" ").split() for line in lines[:5]]
-            entries[os.fsdecode(path[len(prefix) :])] = IndexEntry(
-                oid.decode(), _nanoseconds(notes[1][1]), _nanoseconds(notes[0][1]), int(notes[4][1]),
-                bool(int(notes[4][3], 16) & _SKIP_WORKTREE),
-            )  # fmt: skip
-        return Index(written, entries)
+        for oid, stage, path, cs, cn, ms, mn, size, flags in _INDEX_ENTRY.findall(text):
+            if stage == b"0" and path.startswith(prefix):
+                entries[os.fsdecode(path[len(prefix) :])] = IndexEntry(
+                    oid.decode(),
+                    int(ms) * _SECOND + int(mn),
+                    int(cs) * _SECOND + int(cn),
+                    int(size),
+                    bool(int(flags, 16) & _SKIP_WORKTREE),
+                )
+        return entries
 
     def blob(self, oid: str) -> bytes | None:
         """A blob's bytes; None where the repository lacks it (a partial copy) or holds it damaged."""
@@ -269,11 +277,6 @@ class Repository:
         if self._closing is not None:
             self._closing()
         self._reader = self._closing = None
-
-
-def _nanoseconds(text: bytes) -> int:
-    seconds, _, rest = text.partition(b":")
-    return int(seconds) * 1_000_000_000 + int(rest)
 
 
 def _stop(reader: subprocess.Popen[bytes]) -> None:

@@ -59,21 +59,33 @@ class Timeline:
 
     def known_at(self, moment: datetime | None) -> Version | None:
         """The same, looking through renames: under this name or under the one it had before."""
-        found = self.at(moment)
-        if found is None and self.before is not None and moment is not None and moment < self.versions[0].at:
-            return self.before.known_at(moment)
+        line = self
+        found = line.at(moment)
+        while found is None and line.before is not None and moment is not None and moment < line.versions[0].at:
+            line = line.before
+            found = line.at(moment)
         return found
 
     def births(self) -> tuple[datetime, ...]:
         """When it was added, as often as it was, exact renames aside. Empty where nothing was ever committed."""
+        found = self._additions()
+        if not found or found[0] is not self.versions[0]:
+            return tuple(version.at for version in found)
+        line, first = self, found[0]
+        while first is line.versions[0] and line.before is not None:
+            line = line.before
+            first = line._additions()[-1]
+        return (first.at, *(version.at for version in found[1:]))
+
+    def _additions(self) -> list[Version]:
+        """The committed versions that put a file where none was."""
         found = []
         there = False
         for version in self.versions:
             if version.by == "git" and version.ref is not None and not there:
-                earlier = self.before.births() if self.before is not None and version is self.versions[0] else ()
-                found.append(earlier[-1] if earlier else version.at)
+                found.append(version)
             there = version.ref is not None
-        return tuple(found)
+        return found
 
     def shown_since(self, version: Version) -> datetime:
         """The first moment at which this path showed a version's bytes."""

@@ -1,4 +1,4 @@
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
 import pytest
@@ -89,6 +89,16 @@ def test_an_exact_rename_keeps_the_moment_of_the_first_addition(repo: Repo) -> N
     assert (only(repo, "07-31").path, only(repo, "07-31").observed_at) == ("inbox/jay/y.md", at("07-31 10:00"))
     assert repo.manifest("08-01").sources == ()
     assert repo.manifest("08-01").arrivals == ()
+
+
+def test_a_file_that_is_renamed_every_day_for_years(repo: Repo) -> None:
+    begin = at("07-31 10:00")
+    history: list[tuple[datetime, dict[str, str | None]]] = [(begin, {"inbox/0.md": "list"})]
+    for number in range(1, 1500):
+        history.append((begin + timedelta(days=number), {f"inbox/{number - 1}.md": None, f"inbox/{number}.md": "list"}))
+    repo.replay([(begin - timedelta(days=2), {"README.md": "x"}), *history])
+    assert only(repo, "07-31").path == "inbox/0.md"
+    assert repo.manifest("08-20").sources == repo.manifest("08-20").arrivals == ()
 
 
 def test_what_came_and_went_between_two_closes_counts_when_it_comes_again(repo: Repo) -> None:

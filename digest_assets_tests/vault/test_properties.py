@@ -154,7 +154,8 @@ def test_named_sources_of_any_history(history: list[tuple[datetime, dict[str, st
 @given(histories(st.just("text")))
 def test_no_news_falls_between_two_days(history: list[tuple[datetime, dict[str, str | None]]]) -> None:
     """Bytes that a close saw are judged by then, on time, late or corrected, but for those of a window yet to come."""
-    assume(all(when != CLOCK.close(CLOCK.day_of(when) - timedelta(days=1)) for when, _ in history))  # belongs to the next
+    # what comes exactly at a close is seen by it, and belongs to the next window
+    assume(all(when != CLOCK.close(CLOCK.day_of(when) - timedelta(days=1)) for when, _ in history))
     patient = parse(TOML.replace("[topics", "late_days = 99\n[topics"))
     with tempfile.TemporaryDirectory() as folder:
         repo = Repo(Path(folder) / "vault")

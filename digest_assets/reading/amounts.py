@@ -35,16 +35,16 @@ _QUALIFIERS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("ge", re.compile(r"(?:至少|最少|不低于|不少于|不小于|起码|at\sleast|no\sless\sthan|no\sfewer\sthan|min(?:imum)?(?:\sof)?|≥|>=|⩾)\s?$", re.IGNORECASE)),
     ("lt", re.compile(r"(?:不到|不足|低于|小于|少于|未满|不满|less\sthan|fewer\sthan|under|below|<|＜)\s?$", re.IGNORECASE)),
     ("gt", re.compile(r"(?:超过|超過|超出|超|逾|多于|大于|高于|突破|more\sthan|over|above|exceed(?:s|ed|ing)?|greater\sthan|>|＞)\s?(?:了)?\s?$", re.IGNORECASE)),
-    ("approx", re.compile(r"(?:约|約|大约|大概|约为|约等于|接近|将近|近|差不多|about|around|roughly|approx(?:imately)?\.?|nearly|almost|some|circa|ca\.|[~≈∼〜])\s?$", re.IGNORECASE)),
+    ("approx", re.compile(r"(?:约[为是][^，。；,;\s]{1,8}的|约|約|大约|大概|约为|约等于|接近|将近|近|差不多|about|around|roughly|approx(?:imately)?\.?|nearly|almost|some|circa|ca\.|[~≈∼〜])\s?$", re.IGNORECASE)),
 )
-_QUALIFIER_HINT = re.compile(r"[\s过過多于少内为限至到约約等近概数足低小满超逾大高突破码~≈∼〜<>≤≥=⩽⩾＜＞了n-y.]$")
+_QUALIFIER_HINT = re.compile(r"[\s过過多于少内为限至到约約等近概数足低小满超逾大高突破码~≈∼〜<>≤≥=⩽⩾＜＞了n-y.的]$")
 _BEHIND = re.compile(
-    r"\s?(?:(?P<approx>左右|上下|or\sso\b|-ish\b)|(?P<le>以内|之内|以下|or\sless\b)|(?P<ge>以上|及以上|起(?![来码始步点初源因])|or\smore\b|\+(?![0-9A-Za-z])|＋)|(?P<gt>出头|开外|有余|多(?=[。，；、,.\s]|$)))"
+    r"\s?(?:(?P<approx>左右|上下(?!文|层|游|行|班|滑)|or\sso\b|-ish\b)|(?P<le>以内|之内|以下|or\sless\b)|(?P<ge>以上|及以上|起(?![来码始步点初源因])|or\smore\b|\+(?![0-9A-Za-z])|＋)|(?P<gt>出头|开外|有余|多(?=[。，；、,.\s]|$)))"
 )
 MONEY = frozenset([*units.CURRENCY_SYMBOLS.values(), *units.CURRENCY_CODES.values()])
 _ORDINAL_BEFORE = re.compile(
     r"(?:第|§|№|(?<![A-Za-z])(?:[Nn]o\.|[Tt]ables?|[Ff]ig(?:ure|\.)?s?|[Ss]ec(?:tion|\.)s?|[Cc]hapters?|[Aa]ppendix|[Ee]q(?:uation|\.)?s?|[Pp]ages?|pp\.|[Ss]teps?|[Ii]ssues?|PRs?|MR|RFC|[Vv]ersion|[Ll]evel|[Tt]ier|[Ss]tage|[Pp]hase|"
-    r"[Rr]ank|[Tt]op|[Ll]ayer|[Ll]ine|[Rr]ow|[Cc]olumn|[Pp]art|[Vv]ol\.?|[Cc]h\.|[Tt]heorem|[Ll]emma|CVE|ISO|IEEE)\s?[#-]?\s?|[图表式卡节章例附录][\s:：]{1,2})$"
+    r"[Rr]ank|[Tt]op|[Ll]ayer|[Ll]ine|[Rr]ow|[Cc]olumn|[Pp]art|[Vv]ol\.?|[Cc]h\.|[Tt]heorem|[Ll]emma|CVE|ISO|IEEE)\s?[#-]?|[图表式卡节章例附录][\s:：])\s?$"
 )
 
 
@@ -91,18 +91,22 @@ def begins(body: str, match: re.Match[str]) -> bool:
             return False
     elif before in "×" and start > 1 and body[start - 2].isalnum():
         return False
-    return not _ordinal(body, start)
+    return not ordinal(body, start)
 
 
-def _ordinal(body: str, start: int) -> bool:
+def ordinal(body: str, start: int) -> bool:
+    """Whether a word before the number makes it the number of a thing: 第 3 周, Table 3, PR 12."""
     window = body[max(0, start - 12) : start]
     if not window or window[-1] not in " #-第§№图表式卡节章例录.:：" and not window[-1].isalpha():
         return False
     return _ORDINAL_BEFORE.search(window) is not None
 
 
-def amount(body: str, match: re.Match[str]) -> Amount | None:
-    """The number at ``match`` with sign, currency, multiplier and unit; None where what follows shows that it is none."""
+def amount(body: str, match: re.Match[str], led: bool = False) -> Amount | None:
+    """The number at ``match`` with sign, currency, multiplier and unit; None where what follows shows that it is none.
+
+    ``led``: it stands behind a connector, which is not to be read as a qualifier.
+    """
     start, end = match.span()
     raw = float(match.group().replace(",", "").replace("，", ""))
     at = start
@@ -128,7 +132,7 @@ def amount(body: str, match: re.Match[str]) -> Amount | None:
     _attach_unit(body, found, glued=end == match.end())
     if found.unit == "" and end < len(body) and body[end].isascii() and (body[end].isalnum() or body[end] == "_"):
         return None
-    if found.qualifier is None:
+    if found.qualifier is None and not led:
         found.qualifier = qualifier_before(body, found.start)
     behind = _BEHIND.match(body, found.end) if found.unit or found.scaled or prefixed else None
     if behind:

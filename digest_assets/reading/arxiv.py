@@ -53,7 +53,7 @@ _PREFIX = re.compile(
 )
 _FAMILY = re.compile(
     r"(?:arxiv\.org|alphaxiv\.org|xxx\.lanl\.gov|(?:huggingface|hf)\.co/papers|ar5iv(?:\.labs)?\.[a-z.]{3,12})"
-    r"(?::[0-9]{2,5})?/(?:[\w.%~-]{1,24}/){0,3}(?:query\?(?:[\w=&.%-]{0,60}&)?id_list=)?$",
+    r"(?::[0-9]{2,5})?/(?:[\w.%~-]{1,24}/){0,4}(?:query\?(?:[\w=&.%-]{0,60}&)?id_list=)?$",
     re.IGNORECASE,
 )
 _LIST = re.compile(r"\s{0,3}(?:[/、,，;；&]|\n\s{0,8}[-*+]\s|和|与|及|以及)\s{0,3}(?:and\s|和|与|及)?\s{0,2}[\[`*_]{0,2}")

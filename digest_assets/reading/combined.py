@@ -15,7 +15,6 @@ from digest_assets.model import ArxivValue, DateValue, QuantityValue, UrlValue, 
 from digest_assets.reading import arxiv, dates, folding, links, quantities, spelled, versions
 
 Span = tuple[int, int]
-_DATE_HINT = re.compile(r"[年月季周週天日昨今明晚旬]|[a-z](?:day|th|ek|er|ar|ht|go)\b")
 _EMPTY = re.compile(r"[0-9０-９\U0001d7ce-\U0001d7ff]")
 
 
@@ -64,7 +63,7 @@ class _Pass:
 
     def dates(self) -> list[DateValue]:
         if self._dates is None:
-            if not self.has_digit and _DATE_HINT.search(self.text) is None:
+            if not self.has_digit and dates.HINT.search(self.text) is None:
                 self._dates = []
             else:
                 taken = self._spans(self.urls, self.ids(), (value for value in self.versions() if value.version.count(".")))
@@ -84,7 +83,7 @@ class _Pass:
         return sorted((into(value.start), into(value.end)) for group in groups for value in group)
 
     def all(self) -> tuple[Value, ...]:
-        if not self.has_digit and not self.urls and self.text.isascii() and spelled.HINT.search(self.text) is None and _DATE_HINT.search(self.text) is None:
+        if not self.has_digit and not self.urls and self.text.isascii() and spelled.HINT.search(self.text) is None and dates.HINT.search(self.text) is None:
             return ()
         found: list[Value] = [*self.urls, *arxiv.told(self.ids(), self.text), *self.dates(), *self.versions(), *self.quantities()]
         if len(found) > 1:

@@ -28,10 +28,12 @@ from digest_assets.reading.points import Partial, Point, spell
 
 __all__ = ["agree", "find", "find_folded", "resolve", "stated_year", "with_year"]
 
-_CUE = re.compile(
-    r"[0-9]|[年月季周週天日昨今明晚]|[a-z]day\b|\b(?:[Tt]oday|[Tt]omorrow|[Tt]onight|[Ww]eeks?|[Mm]onths?|[Qq]uarters?|[Yy]ears?|[Nn]ight)\b"
-    r"|半年"
+# What any date holds. Digits count only where the caller has not looked for them itself.
+_WORDS = (
+    r"[年月季周週天日昨今明晚旬半期拜]|[dwmyqtngJFMASONDjfmasond](?:ay|eek|onth|ear|uarter|omorrow|ight|an|eb|ar|pr|un|ul|ug|ep|ct|ov|ec|go)"
 )
+HINT = re.compile(_WORDS)
+_CUE = re.compile(rf"[0-9０-９]|{_WORDS}")
 _WEEKDAY = re.compile(
     r"\s?[（(]\s?(?:(?:周|週|星期|礼拜)[一二三四五六日天]|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\.?)\s?[)）]"
 )
@@ -52,7 +54,7 @@ _NAMED_OFFSETS = {
 
 def find(text: str) -> tuple[DateValue, ...]:
     """Dates in order of place, without overlaps."""
-    if _CUE.search(text) is None and text.isascii():
+    if _CUE.search(text) is None:
         return ()
     from digest_assets.reading import combined  # the readers of a text know of each other only there
 
@@ -62,8 +64,6 @@ def find(text: str) -> tuple[DateValue, ...]:
 def find_folded(folded: folding.Folded, taken: list[tuple[int, int]] | None = None) -> list[DateValue]:
     """As ``find``, on a folded text; ``taken`` are spans of the folded text (links) in which no dates are read."""
     body = folded.text
-    if _CUE.search(body) is None:
-        return []
     points: list[Point] = []
     dates_numeric.collect(body, points)
     dates_chinese.collect(body, points)

@@ -55,7 +55,7 @@ _MONTHS = re.compile(
     r"|(?<![月下上中])(?P<tenday>[上中下]旬)"
 )
 _HALF = re.compile(r"(?<![年近])(?P<half>[上下])半年")
-_QUARTER = re.compile(r"(?<![年0-9个財财过近])(?P<first3>前三(?:个)?)?(?:第\s?)?(?P<quarter>[1-4一二三四])?\s?季度(?!后)")
+_QUARTER = re.compile(r"(?<![年0-9个財财过近第])(?P<first3>前三(?:个)?)?(?:第\s?)?(?P<quarter>[1-4一二三四])?\s?季度(?!后)")
 _LETTER_QUARTER = re.compile(
     r"(?<![0-9A-Za-z年\-_./])(?P<q>Q)(?P<n>[1-4])(?:\s?[-–—~至到]\s?Q?(?P<n2>[1-4]))?(?=\s?(?:季度|财报|業績|业绩|路线图|计划|目标|营收|收入|末|初|底|中旬|起|前|内|之前|发布|上线|[Rr]oadmap|"
     r"[Ee]arnings|[Rr]esults|[Rr]elease|[Pp]lan|OKR))"

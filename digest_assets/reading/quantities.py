@@ -31,6 +31,7 @@ _RANGE = re.compile(r"\s{0,2}(?:-|–|—{1,2}|~|〜|∼|−|至|到|to)\s{0,2}(
 _AND = re.compile(r"\s(?:and)\s(?=[$¥€£0-9])|\s?[和与]\s?(?=[0-9])")
 _ARROW = re.compile(r"\s{0,2}(?:-{1,2}>|=>|→|⇒|➜|➔|➡️?|⟶|⟹|↗|↘)\s{0,2}(?:约|~|≈|\$|¥|€)?\s?(?=[$¥€£0-9+\-−])")
 _LIST = re.compile(r"\s?(?:/|、|或|or)\s?(?=[$¥€£0-9])")
+_ABOUT = ("约", "~", "≈")
 _PLUS_MINUS = re.compile(r"\s?(?:±|\+/-|\+-)\s?(?=[0-9])")
 _FROM = re.compile(r"(?:\b[Ff]rom|从|由|自)\s?(?:约|大约|about|原来的|此前的?|之前的?)?\s?$")
 _BETWEEN = re.compile(r"(?:\b[Bb]etween|介于|在)\s?$")
@@ -113,6 +114,9 @@ def _written(body: str) -> list[Amount]:
         at = match.end()
         if not amounts.begins(body, match):
             at = _behind_name(body, at)
+            if amounts.ordinal(body, match.start()):
+                rest = _RANGE_REST.match(body, at)
+                at = rest.end() if rest else at
             continue
         if body[at : at + 1] == "/":
             fraction = _FRACTION.match(body, match.start())
@@ -130,6 +134,7 @@ def _written(body: str) -> list[Amount]:
         found.extend(amount for amount in group if _counts(amount))
 
 
+_RANGE_REST = re.compile(r"\s?(?:-|–|—|~|至|到|、|,|和|与)\s?[0-9]{1,6}")
 _NAME_REST = re.compile(r"[A-Za-z0-9_.\-]*[A-Za-z0-9_]")
 
 
@@ -172,7 +177,10 @@ def _next(body: str, pattern: re.Pattern[str], at: int) -> Amount | None:
     behind = body[match.end() : match.end() + 2]
     if behind[:1] in ("_", ":") and behind[1:].isalnum() or behind[:1] == "." and behind[1:].isdigit():
         return None
-    return amounts.amount(body, match)
+    found = amounts.amount(body, match, led=True)
+    if found is not None and found.qualifier is None and link.group().rstrip()[-1:] in _ABOUT and pattern is not _RANGE:
+        found.qualifier = "approx"
+    return found
 
 
 def _group(body: str, first: Amount) -> list[Amount]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from digest_assets.reading import amounts, numerals, units
 from digest_assets.reading.amounts import Amount
@@ -45,6 +46,7 @@ _WORDS = {
 }  # fmt: skip
 _ENGLISH_SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 _ENGLISH_HINT = re.compile(r"hal[fv]|[Tt]wice|oubl|ripl|uadrupl|quarter|third|fold|[TtOoFfSsEeNn](?:wo|hree|our|ive|ix|even|ight|ine|en|welve|ne)[\s-]|dozen|undred|wenty|hirty|[fF]ifty|[fF]orty|ixty|leven|ifteen")
+_TO = re.compile(rf"\s?(?:-|–|—|~|至|到)\s?(?P<n>[{_N}]{{1,16}})")
 _TIME_UNITS = {"s", "minute", "hour", "day", "week", "month", "quarter", "year"}
 # With a plain 一 only what measures counts; with other numerals the commonest measure words do too.
 _COUNTED = set(
@@ -219,7 +221,14 @@ def _numeral(body: str, match: re.Match[str]) -> Amount | None:
         return None
     if scale_suffix:
         value *= numerals.scale_of(scale_suffix)
+    if body[start - 1 : start] == "每" and spelled[0] not in numerals.DIGITS:
+        return None
     unit = _unit_behind(body, end)
+    ranged = _range_end(body, unit.end if unit else end) if not match["more"] else None
+    if ranged is not None and value < ranged.low:
+        own = unit.name if unit else ranged.unit
+        if own == ranged.unit and _measures(own):
+            return _spelled(start, ranged.end, value, own, high=ranged.low, scale=None, qualifier=amounts.qualifier_before(body, start))
     plain = spelled[0] not in numerals.DIGITS and not match["more"]
     if unit is None:
         big = value >= 1e4 and len(spelled) > 1 and not plain and body[end : end + 1] != "级"
@@ -235,6 +244,22 @@ def _numeral(body: str, match: re.Match[str]) -> Amount | None:
     found = _spelled(start, unit.end, value, unit.name, scale=None, qualifier=qualifier or amounts.qualifier_before(body, start))
     amounts.half_behind(body, found)
     return found
+
+
+class _End(NamedTuple):
+    low: float
+    unit: str
+    end: int
+
+
+def _range_end(body: str, at: int) -> _End | None:
+    """The second number of a spelled range (三到五倍), with its unit."""
+    match = _TO.match(body, at)
+    if match is None:
+        return None
+    value = numerals.value_of(match["n"])
+    unit = _unit_behind(body, match.end()) if value is not None else None
+    return None if unit is None or value is None else _End(float(value), unit.name, unit.end)
 
 
 def _english(body: str) -> Iterator[Amount]:

@@ -42,7 +42,7 @@ _MEASURES = {
     "笔": "记试者画", "單": "", "单": "元位机卡次个独", "票": "据价", "股": "份票东权", "局": "部势面限", "桶": "", "瓶": "颈", "盒": "子", "箱": "子", "包": "括含装裹容", "列": "表出举", "行": "业为动情政", "格": "式局",
     "环": "境节绕", "圈": "子", "维": "护持修度生", "核": "心验查实", "枪": "", "头": "部条像疼痛", "匹": "配", "间": "隔接", "栋": "", "幅": "度", "首": "先次页要发", "帧": "率", "回": "归答复滚退收顾调忆", "遍": "历布", "趟": "",
     "倍速": "", "人次": "", "人天": "", "人月": "", "人时": "", "架次": "", "用户": "", "样本": "", "线程": "", "進程": "", "进程": "", "节点": "", "核心": "", "页面": "", "字符": "", "词条": "", "种类": "", "行代码": "", "并发": "", "岁": "月数",
-    "辈": "", "滴": "", "户": "型外", "亩": "", "级": "别联", "跳": "转过", "桩": "", "起": "来码始步点初源因", "宗": "旨", "双": "方重向边", "副": "本", "方": "案法面式向程", "站": "点长", "盘": "点", "分": "别析布类享支配组钟发解片区词段层歧之辨离工为成数手",
+    "辈": "", "滴": "", "户": "型外", "亩": "", "跳": "转过", "桩": "", "起": "来码始步点初源因", "宗": "旨", "双": "方重向边", "副": "本", "方": "案法面式向程", "站": "点长", "盘": "点", "分": "别析布类享支配组钟发解片区词段层歧之辨离工为成数手",
 }  # fmt: skip
 # Words behind which 个 gives way to the thing counted: 3 个 token.
 _BEHIND_GE = re.compile(r"\s?(tokens?|Tokens?|TOKENS?|词元|参数|parameters?|params?|GPU|小时|字节|比特)(?![A-Za-z])")
@@ -366,7 +366,7 @@ def after_money(body: str, at: int, currency: str) -> Unit:
     return _divided(body, Unit(currency, named.end() if named else at))
 
 
-_EVERY = re.compile(r"(?:每|[Pp]er\s)(?P<den>[^，。；,;、\s]{1,12}(?:\s?[A-Za-z一-鿿]{1,8}){0,2}?)\s?(?:的?价格?|收费?|售价|成本|仅需?|只要|需要?|约|为|是|[:：])?\s?$")
+_BETWEEN = re.compile(r"\s?(?:(?:输入|输出|收费?|售价|价格|成本|费用|只要?|仅需?|需要?|约|为|是|[:：]|input|output|costs?|is|at|tokens?|\s)){0,4}")
 
 
 def before(body: str, at: int) -> str | None:
@@ -377,10 +377,11 @@ def before(body: str, at: int) -> str | None:
         return None
     head = 1 if window[place] == "每" else 4
     start = at - len(window) + place + head
+    start += body[start : start + 1] == " "
     denominator = denominator_at(body, start)
     if denominator is None or denominator.end > at:
         return None
     rest = body[denominator.end : at]
-    if re.fullmatch(r"\s?(?:输入|输出|收费?|售价|价格|成本|费用|只要?|仅需?|需要?|约|为|是|[:：]|input|output|costs?|is|at|tokens?|\s){0,4}", rest) is None:
+    if _BETWEEN.fullmatch(rest) is None:
         return None
     return denominator.name

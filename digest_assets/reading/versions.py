@@ -35,7 +35,7 @@ _BETWEEN = (
     r"|\s?(?:has\s|was\s|is\s|to\s|now\s|at\s|just\s){0,2}(?:(?:releases?d?|ships?|shipped|ships\swith|announced|hits?|reaches|reached|upgraded?\sto|updated?\sto|to|at)\s)(?:its\s|the\s|version\s){0,2}"
     r"|\s?(?:官方|团队|已|正式|刚刚?|宣布|的|新版|最新版?|正式版|稳定版|版本?号?|是|为){0,3}\s?(?:发布了?|推出了?|上线了?|升级[到至为]|更新[到至为]|升到|升至|更到|切[到换]至?|迁移?[到至]|用的?是?|版本?[号为是]?|[到至为])?\s?(?:最新|正式|稳定|版本|版|的)?\s?[:：]?\s?)"
 )
-_BEFORE = re.compile(rf"(?P<product>{_NAME}){_BETWEEN}(?P<pre>[vV])?$")
+_BEFORE = re.compile(rf"(?P<product>{_NAME})[*_`]{{0,3}}{_BETWEEN}[*`]{{0,3}}(?P<pre>[vV])?$")
 _GLUED = re.compile(r"(?P<product>[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+){0,3}?)(?P<dash>-[vV]?|[vV](?=$)|)$")
 _SHARED = re.compile(r"\s?(?:[/、,，|&]|->|→|➜|⇒|[-–—~]|和|与|及|或|到|至|and|or|to|vs\.?)\s?(?:>=|<=|==|<|>|!=|~=)?\s?[vV]?")
 _MULTIPLIER = re.compile(
@@ -58,7 +58,7 @@ _METRICS = {
     "price", "value", "utilization", "util", "usage", "latency", "ttft", "tpot", "itl", "throughput", "p50", "p90", "p95", "p99", "usd", "cny", "rmb",
     "eur", "gbp", "jpy", "hkd", "chf", "aud", "cad", "sgd", "twd", "krw", "inr", "us", "nt", "ci", "hr", "or", "rr", "snr", "size", "length", "width",
     "height", "gb", "mb", "kb", "tb", "hz", "ghz", "mhz", "pass", "win", "wins", "winrate", "param", "params", "reward", "kl", "entropy", "cosine",
-    "sim", "similarity", "confidence", "prob", "probability", "rating", "stars", "star", "gpa", "bpb", "bpw", "nll", "flops", "tflops", "pue",
+    "sim", "similarity", "confidence", "prob", "probability", "rating", "stars", "star", "gpa", "bpb", "bpw", "qps", "rps", "tps", "fps", "ieee", "iso", "gflops", "nll", "flops", "tflops", "pue",
 }  # fmt: skip
 _PLAIN = {
     "a", "about", "above", "across", "additional", "after", "again", "against", "all", "almost", "also", "an", "and", "another", "approximately", "are",
@@ -186,7 +186,7 @@ def _names_product(name: str, certain: bool) -> bool:
     last = re.split(r"[-_/.]", low)[-1]
     if low in _SECTION_WORDS or low in _PLAIN or low in _METRICS or last in _METRICS:
         return False
-    if len(name) < 2 and not certain:
+    if not certain and (len(name) < 2 or len(last) < 2 and name.islower()):
         return False
     if certain:
         return True

@@ -24,7 +24,10 @@ _KEEP_EACH = 8 << 20
 
 
 class Memory(Protocol):
-    """A place to remember small facts between processes. Keys and values are opaque; a forgotten one costs a read."""
+    """A place to remember small facts between processes. Keys and values are opaque; a forgotten one costs a read.
+
+    ``put`` replaces what stood under a key: a hash that proves wrong is put right that way.
+    """
 
     def get(self, key: str) -> str | None: ...
 

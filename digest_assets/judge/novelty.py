@@ -10,18 +10,21 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from datetime import date
 from typing import Literal
 
-from digest_assets.judge import names
+from digest_assets.judge import conflicts, events, names
 from digest_assets.judge.alike import Wording, common, guarded, likeness, share, wording
+from digest_assets.judge.facts import Statement
 from digest_assets.judge.lexical import stem
 from digest_assets.judge.outline import Outline
-from digest_assets.model import ArxivValue, Nearest, UrlValue, Value
-from digest_assets.reading import links
+from digest_assets.model import ArxivValue, DateValue, Nearest, QuantityValue, UrlValue, Value, VersionValue
+from digest_assets.reading import dates, links, quantities
 
 _SAME_TITLE = 0.8  # of the rare words of two titles, by weight, both ways
 _SAME_WORDING = 0.75  # of a statement's words in a known one
+_SAME_VALUES = 0.55  # the same where all its typed values stand there too
 _PREFIX_TOKENS = 4  # from so many words on, the beginning of a title stands for it
 _SAME_NAME = 0.3  # of two titles that share a short name
 _TITLE_WORDS = 3  # in common, at least, before titles are alike at all
@@ -43,11 +46,15 @@ class Entry:
     title: str = ""  # what it is called; "": its text is
     urls: tuple[str, ...] = ()
     arxiv_ids: tuple[str, ...] = ()
+    day: date | None = None  # from where its relative dates count
+
+
+Verdict = Literal["known", "update", "new"]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    verdict: Literal["known", "update", "new"]
+    verdict: Verdict
     nearest: Nearest | None  # the known line that came closest, and the rule that decided
     entry: int | None  # its place among the entries, in the order of adding
     changed: tuple[Value, ...] = ()  # of an update: the values that no known line has
@@ -59,7 +66,26 @@ class _Kept:
     names: names.Names
     titles: tuple[Wording, ...]  # the whole title, and what stands before and after its colon
     whole: Wording
-    ids: frozenset[str] = field(default_factory=frozenset)
+    ids: frozenset[str]
+    around: frozenset[str]  # words of the headings above it
+    numbers: frozenset[str]  # of the line and its headings
+    han: bool  # is written in Han, mostly
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text that is looked up, taken apart once."""
+
+    text: str
+    values: tuple[Value, ...]
+    hint: str
+    day: date | None
+    zone: str
+    wording: Wording
+    names: Wording  # its Latin words and identifiers only: what crosses languages
+    hint_words: frozenset[str]
+    numbers: frozenset[str]  # digits that are part of no typed value
+    han: bool
 
 
 class Known:
@@ -84,7 +110,9 @@ class Known:
             whole = wording(entry.text)
             titles = tuple(wording(t) for t in names.variants(entry.title)) or (whole,)
             ids = frozenset(entry.arxiv_ids) | {v.arxiv_id for v in entry.values if isinstance(v, ArxivValue)}
-            self._kept.append(_Kept(entry, called, titles, whole, ids))
+            around = wording(entry.section)
+            numbers = whole.numbers | around.numbers
+            self._kept.append(_Kept(entry, called, titles, whole, ids, around.words, numbers, _mostly_han(entry.text)))
             for arxiv_id in sorted(ids):
                 self._by_id[arxiv_id].append(place)
             urls = {*entry.urls, *(v.url for v in entry.values if isinstance(v, UrlValue) and v.complete)}
@@ -99,16 +127,36 @@ class Known:
         """How much a word says: the log of how rare it is among the known lines."""
         return math.log1p(len(self._kept) / (1 + len(self._by_word.get(word, ()))))
 
-    def check(self, text: str, values: Sequence[Value] = (), *, work: bool = False) -> Finding:
-        """Is this known? ``work``: the text names a work (a list's entry, a title), not a statement about one."""
+    def check(
+        self,
+        text: str,
+        values: Sequence[Value] = (),
+        *,
+        work: bool = False,
+        hint: str = "",
+        day: date | None = None,
+        zone: str = "UTC",
+    ) -> Finding:
+        """Is this known?
+
+        ``work``: the text names a work (a list's entry, a title), not a statement about one. ``hint``: the headings
+        above it, joined by " > ". ``day`` and ``zone``: from where its relative dates count. A thing that is known by
+        id or address, with values that no known line of it has, is an ``update``; so is a known statement with another
+        value.
+        """
+        said = _said(text, tuple(values), hint, day, zone)
         anchored = self._anchored(values)
         if anchored:
-            return self._compare(text, values, anchored)
+            return self._compare(said, anchored)
         if work:
             found = self._named(text)
-            if found is not None or len(wording(text).words) < _STATEMENT_WORDS:
+            if found is not None or len(said.wording.words) < _STATEMENT_WORDS:
                 return found or Finding("new", None, None)
-        return self._worded(text, values)
+            found = self._worded(said)
+            if found.entry is not None and _other_name(names.of(text), self._kept[found.entry].names):
+                return Finding("new", found.nearest, found.entry)
+            return found
+        return self._worded(said)
 
     def _anchored(self, values: Sequence[Value]) -> list[tuple[int, str]]:
         """Known lines that carry one of the text's ids or links."""
@@ -132,6 +180,8 @@ class Known:
                 return self._finding("known", place, 1.0, "name")
         best: tuple[float, int] | None = None
         for place in self._candidates(query):
+            if _other_name(called, self._kept[place].names):
+                continue
             score = max(self._title_likeness(query, title) for title in self._kept[place].titles)
             if best is None or score > best[0]:
                 best = (score, place)
@@ -161,9 +211,9 @@ class Known:
             return True
         return likeness(query, kept.titles[0], self.weight) >= _SAME_NAME
 
-    def _candidates(self, query: Wording) -> list[int]:
+    def _candidates(self, query: Wording, more: frozenset[str] = frozenset()) -> list[int]:
         """The lines that share most of the text's rare words, by weight."""
-        known = sorted((len(self._by_word[w]), w) for w in query.words if w in self._by_word)
+        known = sorted((len(self._by_word[w]), w) for w in query.words | more if w in self._by_word)
         gathered = defaultdict[int, float](float)
         for count, word in known[:_RARE_WORDS]:
             if count <= _LONGEST_POSTING or not gathered:
@@ -172,28 +222,56 @@ class Known:
                     gathered[place] += weight
         return sorted(gathered, key=lambda p: (-gathered[p], p))[:_CANDIDATES]
 
-    def _worded(self, text: str, values: Sequence[Value]) -> Finding:
-        """The known statement that says the same in other words."""
-        query = wording(text)
-        best: tuple[float, int] | None = None
-        for place in self._candidates(query):
-            score = share(query, self._kept[place].whole, self.weight)
-            if best is None or score > best[0]:
-                best = (score, place)
-        if best is None:
-            return Finding("new", None, None)
-        score, place = best
-        verdict: Literal["known", "new"] = (
-            "known" if score >= _SAME_WORDING and guarded(query, self._kept[place].whole) else "new"
-        )
-        return self._finding(verdict, place, score, "wording")
+    def _worded(self, said: Said) -> Finding:
+        """The known statement that says the same in other words, or the one that says otherwise of the same."""
+        best: tuple[float, int, Finding] | None = None
+        nearest: tuple[float, int] | None = None
+        for place in self._candidates(said.wording, said.hint_words):
+            kept = self._kept[place]
+            score = self._share(said, kept)
+            if nearest is None or score > nearest[0]:
+                nearest = (score, place)
+            verdict, changed = self._verdict(said, kept, score)
+            if verdict != "new" and (
+                best is None or (verdict == "known", score) > (best[2].verdict == "known", best[0])
+            ):
+                best = (score, place, self._finding(verdict, place, score, "wording", changed))
+        if best is not None:
+            return best[2]
+        return self._finding("new", nearest[1], nearest[0], "wording") if nearest else Finding("new", None, None)
 
-    def _compare(self, text: str, values: Sequence[Value], anchored: Sequence[tuple[int, str]]) -> Finding:
-        """A text whose thing is known: its values may still be new."""
-        query = wording(text)
-        scored = sorted((-share(query, self._kept[p].whole, self.weight), p, rule) for p, rule in anchored)
+    def _share(self, said: Said, kept: _Kept) -> float:
+        """How much of what is said stands in a known line or its headings; names only where the languages differ."""
+        around = Wording(kept.whole.order, kept.whole.words | kept.around, kept.whole.numbers, kept.whole.negated)
+        return share(said.names if said.han != kept.han else said.wording, around, self.weight)
+
+    def _verdict(self, said: Said, kept: _Kept, score: float) -> tuple[Verdict, tuple[Value, ...]]:
+        """Known where the words, the values and the polarity are; an update where the values differ."""
+        typed = [v for v in said.values if isinstance(v, QuantityValue | DateValue | VersionValue)]
+        missing = tuple(v for v in typed if not _stands(v, said, kept.entry))
+        strange = said.numbers - kept.numbers
+        foreign = said.han != kept.han
+        enough = _SAME_VALUES if typed and not foreign else _SAME_WORDING
+        if foreign and len(typed) - len(missing) < 1:
+            return "new", ()
+        if score < enough or strange or (said.wording.negated != kept.whole.negated and not foreign):
+            return "new", ()
+        if not missing:
+            return "known", ()
+        other = Statement(kept.entry.text, kept.entry.values, kept.entry.day, said.zone, kept.entry.section)
+        mine = Statement(said.text, said.values, said.day, said.zone, said.hint)
+        return ("update", missing) if conflicts.compare(mine, other).kind == "conflict" else ("new", ())
+
+    def _compare(self, said: Said, anchored: Sequence[tuple[int, str]]) -> Finding:
+        """A text whose thing is known by its id or address: what it says of it may still be new."""
+        scored = sorted((-self._share(said, self._kept[p]), p, rule) for p, rule in anchored)
         score, place, rule = scored[0]
-        return self._finding("known", place, -score, rule)
+        typed = [v for v in said.values if isinstance(v, QuantityValue | DateValue)]
+        lines = [self._kept[p].entry for p, _ in anchored]
+        missing = tuple(v for v in typed if not any(_stands(v, said, line) for line in lines))
+        states = {e.key for e in events.find(said.text) if e.kind == "state" and e.key != "supports"}
+        fresh = states - {e.key for line in lines for e in events.find(line.text)}
+        return self._finding("update" if missing or fresh else "known", place, -score, rule, missing)
 
     def _finding(
         self,
@@ -207,6 +285,60 @@ class Known:
         return Finding(
             verdict, Nearest(entry.path, entry.line, entry.text, round(score, 4), rule), place, tuple(changed)
         )
+
+
+def _said(text: str, values: tuple[Value, ...], hint: str, day: date | None, zone: str) -> Said:
+    whole = wording(text)
+    latin = frozenset(w for w in whole.words if w.isascii())
+    names_only = Wording(tuple(w for w in whole.order if w.isascii()), latin, whole.numbers, whole.negated)
+    rest = list(text)
+    for v in values:
+        rest[v.start : v.end] = " " * (v.end - v.start)
+    outside = wording(names.strip_ordinal("".join(rest)))
+    return Said(
+        text, values, hint, day, zone, whole, names_only, wording(hint).words, outside.numbers, _mostly_han(text)
+    )
+
+
+def _other_name(a: names.Names, b: names.Names) -> bool:
+    """Whether both begin with a short name and neither goes by the other's."""
+    return bool(a.lead and b.lead) and a.lead not in b.aliases and b.lead not in a.aliases
+
+
+def _mostly_han(text: str) -> bool:
+    han = sum(1 for sign in text if "\u3400" <= sign <= "\u9fff")
+    return han * 2 > sum(1 for sign in text if sign.isascii() and sign.isalpha()) / 2
+
+
+def _stands(v: Value, said: Said, known: Entry) -> bool:
+    """Whether a known line has a value that can hold together with this one."""
+    if isinstance(v, QuantityValue):
+        return any(
+            isinstance(k, QuantityValue) and quantities.comparable(v, k) and quantities.agrees(v, k)
+            for k in known.values
+        )
+    if isinstance(v, DateValue):
+        mine = _days(v, said.day, said.zone)
+        for k in known.values:
+            if isinstance(k, DateValue):
+                other = _days(k, known.day, said.zone)
+                if mine and other and dates.agree(mine, other):
+                    return True
+                if not (mine and other) and (v.form, v.low, v.high) == (k.form, k.low, k.high):
+                    return True
+        return False
+    if isinstance(v, VersionValue):
+        return (
+            any(isinstance(k, VersionValue) and k.version == v.version for k in known.values) or v.version in known.text
+        )
+    return True
+
+
+def _days(v: DateValue, day: date | None, zone: str) -> tuple[date, date] | None:
+    """A date's days; None where it counts from a day that is not told."""
+    if day is None and v.form not in ("absolute", "instant"):
+        return None
+    return dates.resolve(v, day or date.min, zone)
 
 
 def _begins(short: tuple[str, ...], whole: tuple[str, ...]) -> bool:

@@ -5,6 +5,7 @@ Belongs here: the shapes that ``markdown`` fills and all others read. Never here
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 Run = tuple[int, int, int]  # offset in the block's text, offset in the decoded source, length
@@ -40,27 +41,19 @@ class Block:
     decoded text, markup included. Spans in ``bold``, ``strikes``, ``codes``, ``cells`` are offsets in ``text``.
     """
 
-    __slots__ = (
-        "bold",
-        "breaks",
-        "cells",
-        "codes",
-        "container",
-        "depth",
-        "end",
-        "footnote",
-        "header",
-        "item",
-        "kind",
-        "level",
-        "links",
-        "quoted",
-        "runs",
-        "start",
-        "strikes",
-        "task",
-        "text",
-    )
+    # Most blocks have none of these; a list is made where the first one comes (an empty one for each block costs more than
+    # the rest of the reading).
+    text: str = ""
+    level: int = 0
+    links: Sequence[Link] = ()
+    bold: Sequence[tuple[int, int]] = ()
+    codes: Sequence[tuple[int, int]] = ()
+    strikes: Sequence[tuple[int, int]] = ()
+    breaks: Sequence[tuple[int, bool]] = ()  # where a source line ended, and whether the break is a hard one
+    cells: Sequence[tuple[int, int]] = ()
+    header: tuple[str, ...] = ()
+    task: bool | None = None
+    footnote: tuple[str, int] | None = None  # label and offset of the definition that holds it
 
     def __init__(self, kind: BlockKind, start: int, end: int, item: int, depth: int, quoted: bool) -> None:
         self.kind = kind
@@ -70,15 +63,11 @@ class Block:
         self.depth = depth  # list items around it
         self.quoted = quoted
         self.container = start  # offset of the list item or table that holds it
-        self.text = ""
-        self.level = 0
         self.runs: list[Run] = []
-        self.links: list[Link] = []
-        self.bold: list[tuple[int, int]] = []
-        self.codes: list[tuple[int, int]] = []
-        self.strikes: list[tuple[int, int]] = []
-        self.breaks: list[tuple[int, bool]] = []  # where a source line ended, and whether the break is a hard one
-        self.cells: list[tuple[int, int]] = []
-        self.header: tuple[str, ...] = ()
-        self.task: bool | None = None
-        self.footnote: tuple[str, int] | None = None  # label and offset of the definition that holds it
+
+    def add(self, name: Literal["links", "bold", "codes", "strikes", "breaks"], item: object) -> None:
+        """Appends to one of the lists that most blocks have not."""
+        own = self.__dict__.get(name)
+        if own is None:
+            self.__dict__[name] = own = []
+        own.append(item)

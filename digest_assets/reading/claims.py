@@ -27,8 +27,10 @@ _ENUMERATOR = re.compile(
     r"(?:\d{1,3}(?:[、．]|[.)）](?=\s|[^\x00-\x7f]))|[(（](?:\d{1,3}|[一二三四五六七八九十]{1,3})[)）]|[一二三四五六七八九十]{1,3}、|[①-⑳]"
     r"|[·•●◦▪◆■‣∙](?=\s|[^\x00-\x7f])|[-–—*](?=\s))\s*"
 )
+_ENUMERATES = frozenset("0123456789(（一二三四五六七八九十①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳·•●◦▪◆■‣∙-–—*")
 _LABEL = re.compile(r"(?:[^\s:：，,。.;；]{1,12}|[A-Za-z][A-Za-z ]{0,24})(?:：|:\s)")
 _PAIRS = (("（", "）"), ("(", ")"), ("「", "」"), ("『", "』"), ("“", "”"), ("《", "》"), ("【", "】"))
+_OPENER = re.compile(r"[（(「『“《【]")
 _CLAUSE = (re.compile(r"[；;]\s*"), re.compile(r"\s[·|｜]\s"), re.compile(r"，|,\s"), re.compile(r"\s+"))
 _DOT = re.compile(r"\s+[·•]\s+")
 _WORD = re.compile(r"[!-~]{1,200}")
@@ -81,8 +83,8 @@ def _segments(text: str, breaks: Sequence[tuple[int, bool]], bold: Sequence[tupl
         if (
             hard
             or following in openings
-            or _ENUMERATOR.match(text, following)
-            or _LABEL.match(text, following)
+            or (text[following : following + 1] in _ENUMERATES and _ENUMERATOR.match(text, following))
+            or _labelled(text, following)
             or text.startswith("[!", line)
             or _deliberate(text, line, offset, following, widest)
         ):
@@ -91,6 +93,13 @@ def _segments(text: str, breaks: Sequence[tuple[int, bool]], bold: Sequence[tupl
         line = following
     segments.append((start, len(text)))
     return segments
+
+
+def _labelled(text: str, start: int) -> bool:
+    """Whether a line begins with a label: few words and a colon."""
+    if text.find("：", start, start + 14) < 0 and text.find(":", start, start + 27) < 0:
+        return False
+    return _LABEL.match(text, start) is not None
 
 
 def _deliberate(text: str, line: int, end: int, following: int, widest: int) -> bool:
@@ -143,6 +152,8 @@ def _ends(text: str, mark: int, right: int, left: int, end: int) -> bool:
         if not (following.isspace() or following.isupper() or following in "“「『（("):
             return False  # a quotation that its sentence goes on after
     if right - left > LONGEST:
+        return True
+    if _OPENER.search(text, left, right) is None:
         return True
     statement = text[left:right]
     return all(statement.count(opener) <= statement.count(closer) for opener, closer in _PAIRS)

@@ -25,7 +25,8 @@ def repair(block: Block, source: str) -> None:
     text = block.text
     for match in _MARK.finditer(text):
         at = match.start()
-        if any(low <= at < high for low, high in block.codes) or _escaped(block, source, at):
+        code = bisect_right(block.codes, (at, len(text))) - 1
+        if (code >= 0 and at < block.codes[code][1]) or _escaped(block, source, at):
             continue
         kind = match.group()
         opening = waiting.get(kind)
@@ -65,8 +66,7 @@ def _remove(block: Block, pairs: list[tuple[int, int]]) -> None:
         return offset - back
 
     for opening, closing in pairs:
-        kind = block.strikes if block.text[opening] == "~" else block.bold
-        kind.append((opening + 2, closing))
+        block.add("strikes" if block.text[opening] == "~" else "bold", (opening + 2, closing))
     edges = [0, *(edge for cut in cuts for edge in (cut, cut + 2)), len(block.text)]
     text = block.text
     block.text = "".join(text[low:high] for low, high in zip(edges[::2], edges[1::2], strict=True))
@@ -80,8 +80,10 @@ def _remove(block: Block, pairs: list[tuple[int, int]]) -> None:
         if low < at + length:
             runs.append((moved(low), place + low - at, at + length - low))
     block.runs = runs
-    for spans in (block.bold, block.strikes, block.codes, block.cells):
-        spans[:] = sorted((moved(low), moved(high)) for low, high in spans)
+    block.bold = sorted((moved(low), moved(high)) for low, high in block.bold)
+    block.strikes = sorted((moved(low), moved(high)) for low, high in block.strikes)
+    block.codes = [(moved(low), moved(high)) for low, high in block.codes]
+    block.cells = [(moved(low), moved(high)) for low, high in block.cells]
     block.breaks = [(moved(offset), hard) for offset, hard in block.breaks]
     for link in block.links:
         link.start, link.end = moved(link.start), moved(link.end)

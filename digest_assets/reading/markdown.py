@@ -31,6 +31,9 @@ PARSER: Final = pyromark.Markdown(options=_OPTIONS)
 _GLUED = re.compile(rf"(?:\A|(?<=[\r\n])) {{0,3}}#{{2,6}}(?=[{CJK}（【「《“①-⑳])")
 _LONE_CR = re.compile(r"\r(?!\n)")
 _WIDE = re.compile(rf"[{CJK}、。，；：？！（）「」『』《》“”…—]")
+_ESCAPED = re.compile(r"\\(?=[!-/:-@\[-`{-~])|&#?[0-9A-Za-z]{1,32};")
+_DEEPEST = 256  # characters of nesting markers that open a line
+_NESTED = re.compile(r"(?m)^(?:[>\t ]{257,}(?<=>)|(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]{1,4}){129,})")
 _BREAK_TAG = re.compile(r"<br\s*/?>", re.I)
 _TARGET = re.compile(r"""(?<=\s)(?:href|src)\s*=\s*["']?((?:https?|ftp)://[^\s"'<>]+)""", re.I)
 
@@ -42,12 +45,20 @@ def parse(text: str, start: int = 0) -> list[Block]:
         body = _LONE_CR.sub("\n", body)
     if "\0" in body:
         body = body.replace("\0", "\ufffd")
+    if _NESTED.search(body):
+        body = _NESTED.sub(_shallow, body)
     glued: list[int] = []
     if "##" in body:
         glued = [match.end() for match in _GLUED.finditer(body)]
         if glued:
             body = _GLUED.sub(r"\g<0> ", body)
     return _Walk(text, _code_points(body, start, glued)).blocks(body)
+
+
+def _shallow(match: re.Match[str]) -> str:
+    """A line's opening markers, those beyond any sane depth blanked: each costs events, and no reader sees a difference."""
+    markers = match.group()
+    return markers[:_DEEPEST] + " " * (len(markers) - _DEEPEST)
 
 
 def _code_points(body: str, base: int, glued: list[int]) -> Sequence[int]:
@@ -87,13 +98,14 @@ class _Walk:
         self.item = -1
         self.footnotes: list[tuple[str, int]] = []
         self.header: tuple[str, ...] = ()
+        self.cells: list[tuple[int, int]] = []  # of the open row
         self.table = 0
 
     def blocks(self, body: str) -> list[Block]:
         points = self.points
         starts, ends = _STARTS, _ENDS
         odd = "\ufffd" in body or "[[" in body  # the only places where text of equal length may differ from its source
-        for event, span in PARSER.events_with_range(body):
+        for event, span in PARSER.events_with_range(body, merge_text=True):
             if type(event) is str:
                 if event == "Rule":
                     self.close()
@@ -125,8 +137,8 @@ class _Walk:
                             runs.append((length, at, size))
                     else:
                         runs.append((length, at, size))
-                else:  # an entity
-                    block.runs += _aligned(words, self.text[at : points[span["end"]]], at, length)
+                else:
+                    block.runs += _unescaped(words, self.text[at : points[span["end"]]], at, length)
                 self.parts.append(words)
                 self.length = length + size
             elif "Start" in event:
@@ -187,6 +199,8 @@ class _Walk:
             self.links.clear()
         if self.marks:
             self.marks.clear()
+        if block.strikes:
+            block.strikes = sorted(block.strikes)  # nested ones close from the inside
         if "**" in text or "~~" in text:
             emphasis.repair(block, self.text)
         self.out.append(block)
@@ -250,7 +264,9 @@ class _Walk:
         self.table = self.points[span["start"]]
 
     def start_head(self, _: Any, span: dict[str, int]) -> None:
-        self.open("head", span).container = self.table
+        block = self.open("head", span)
+        block.container = self.table
+        block.cells = self.cells = []
 
     def end_head(self) -> None:
         block = self.block
@@ -262,22 +278,23 @@ class _Walk:
         block = self.open("row", span)
         block.container = self.table
         block.header = self.header
+        block.cells = self.cells = []
 
     def start_cell(self, _: Any, span: dict[str, int]) -> None:
         block = self.block
         if block is None:
             return
         length = self.length
-        if block.cells:
+        if self.cells:
             self.parts.append(CELL_SEPARATOR)
             self.length = length = length + len(CELL_SEPARATOR)
-        block.cells.append((length, length))
+        self.cells.append((length, length))
 
     def end_cell(self) -> None:
         block = self.block
-        if block is not None and block.cells:
+        if block is not None and self.cells:
             self.broken = None
-            block.cells[-1] = (block.cells[-1][0], self.length)
+            self.cells[-1] = (self.cells[-1][0], self.length)
 
     # --- inside text
 
@@ -290,11 +307,11 @@ class _Walk:
 
     def end_strong(self) -> None:
         if self.block is not None and self.marks:
-            self.block.bold.append((self.marks.pop(), self.length))
+            self.block.add("bold", (self.marks.pop(), self.length))
 
     def end_strike(self) -> None:
         if self.block is not None and self.marks:
-            self.block.strikes.append((self.marks.pop(), self.length))
+            self.block.add("strikes", (self.marks.pop(), self.length))
 
     def link(self, detail: Any, span: dict[str, int], image: bool = False) -> None:
         block = self.block
@@ -306,7 +323,7 @@ class _Walk:
         wiki = type(kind) is dict
         piped = wiki and bool(kind["WikiLink"]["has_pothole"])
         link = Link(self.length, self.points[span["start"]], detail["dest_url"], image, wiki, piped)
-        block.links.append(link)
+        block.add("links", link)
         self.links.append(link)
 
     def image(self, detail: Any, span: dict[str, int]) -> None:
@@ -330,7 +347,7 @@ class _Walk:
         else:
             fence = len(raw) - len(raw.lstrip("`"))
             block.runs += _aligned(value, raw[fence : len(raw) - fence], start + fence, self.length)
-        block.codes.append((self.length, self.length + len(value)))
+        block.add("codes", (self.length, self.length + len(value)))
         self.parts.append(value)
         self.length += len(value)
 
@@ -346,7 +363,7 @@ class _Walk:
                     self.join("")
                 image = tag[1] in "iI"
                 link = Link(self.length, self.points[span["start"]], html.unescape(target[1]), image, False, False)
-                block.links.append(link)
+                block.add("links", link)
                 self.anchor = None if image else link
         elif self.anchor is not None and tag[:3].lower() == "</a":
             self.anchor.end, self.anchor = self.length, None
@@ -360,11 +377,30 @@ class _Walk:
         hard, self.broken = self.broken, None
         if self.block is None:
             return
-        self.block.breaks.append((self.length, bool(hard)))
+        self.block.add("breaks", (self.length, bool(hard)))
         if not hard and self.parts and _WIDE.match(self.parts[-1][-1:]) and _WIDE.match(following):
             return
         self.parts.append(" ")
         self.length += 1
+
+
+def _unescaped(plain: str, source: str, offset: int, at: int) -> list[Run]:
+    """Runs for text whose source holds entities or backslash escapes: the literal stretches between them."""
+    runs: list[Run] = []
+    index = position = 0
+    for match in [*_ESCAPED.finditer(source), None]:
+        stop = match.start() if match else len(source)
+        length = stop - position
+        if plain[index : index + length] != source[position:stop]:
+            return _aligned(plain, source, offset, at)
+        if length:
+            runs.append((at + index, offset + position, length))
+        index += length
+        if match:
+            position = match.end()
+            if match.group() != "\\":
+                index += len(html.unescape(match.group()))
+    return runs if index == len(plain) else _aligned(plain, source, offset, at)
 
 
 def _equal(plain: str, source: str, offset: int, at: int) -> list[Run]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import Final
 
@@ -25,6 +25,7 @@ from digest_assets.reading.text import Decoded, decode, line_count, line_starts
 READER_VERSION: Final = "1"  # rises whenever the same bytes may read differently
 
 _HEAD: Final = 1_048_576  # bytes; front matter further down would be refused for its length anyway
+_WORD = re.compile(r"\w")  # without a word nothing is said
 _BIBTEX = re.compile(r"\s*@[A-Za-z]{3,20}\s*\{")
 _FIELD_LINE = re.compile(r"(?m)^([^\s#\-][^:\r\n]{0,60}?)[ \t]*:[ \t]+(\S[^\r\n]*?)[ \t]*$")
 _ID_HINT = re.compile(r"[0-9０-９]{4}[.．][0-9０-９]{4}|/[0-9]{7}")
@@ -132,7 +133,7 @@ class _Assembly:
         """Fields of a card, the title of anything else; a broken block makes no claims."""
         if front.fields is None:
             return
-        claimed: list[tuple[int, int]] = []
+        claimed: set[int] = set()  # lines
         for match in _FIELD_LINE.finditer(self.text, front.start, front.end):
             label = match[1].strip("'\"")
             known = cards.field_name(label)
@@ -141,10 +142,10 @@ class _Assembly:
             self.item += 1
             text = match.group().strip()
             self._claim("field", text, ((0, match.start(), len(text)),), (), ((label, match[2].strip("'\"")),))
-            claimed.append(match.span())
+            claimed.add(bisect_right(self.starts, match.start()))
         for value in self._ids(self.text[front.start : front.end]):
             at = front.start + value.start
-            if not any(low <= at < high for low, high in claimed):
+            if bisect_right(self.starts, at) not in claimed:
                 self._mention(value, at, None)
 
     def _blocks(self, blocks: list[Block], by_block: dict[int, list[Section]]) -> None:
@@ -260,14 +261,14 @@ class _Assembly:
             text, runs = block.text[low:high], _cut(block.runs, low, high)
         anchors: Anchors = []
         if block.links:
-            anchors = [
-                (max(link.start - low, 0), min(link.end, high) - low, link)
-                for link in block.links
-                if low <= link.start < high or (link.start == link.end == high)
-            ]
+            for index in range(bisect_left(block.links, low, key=_link_start), len(block.links)):
+                link = block.links[index]
+                if link.start > high or (link.start == high and link.end > high):
+                    break
+                anchors.append((link.start - low, min(link.end, high) - low, link))
         if block.strikes:
             text, runs, anchors = _unstruck(block, low, text, runs, anchors)
-        if runs and not text.isspace():
+        if runs and _WORD.search(text):
             self._claim(kind, text, runs, anchors, cells, block.quoted)
 
     def _claim(
@@ -321,6 +322,10 @@ class _Assembly:
                 self._mention(value, link.source, None)
 
 
+def _link_start(link: Link) -> int:
+    return link.start
+
+
 def _cut(runs: list[Run], start: int, end: int) -> tuple[Run, ...]:
     """The part of a block's runs between two offsets of its text, as runs of that part."""
     kept: list[Run] = []
@@ -339,7 +344,13 @@ def _unstruck(
 ) -> tuple[str, tuple[Run, ...], Anchors]:
     """A statement without what its author struck out: that is said no longer."""
     end = start + len(text)
-    struck = [(max(low, start) - start, min(high, end) - start) for low, high in block.strikes if low < end and high > start]
+    struck: list[tuple[int, int]] = []
+    for index in range(max(bisect_right(block.strikes, (start, 1 << 60)) - 1, 0), len(block.strikes)):
+        low, high = block.strikes[index]
+        if low >= end:
+            break
+        if high > start:
+            struck.append((max(low, start) - start, min(high, end) - start))
     if not struck:
         return text, runs, anchors
     kept: list[tuple[int, int]] = []

@@ -29,6 +29,9 @@ _MEASURE = (
     "小"
 )
 _FULLWIDTH = str.maketrans("０１２３４５６７８９．（）：", "0123456789.():")
+_FIRST = frozenset(
+    "0123456789０１２３４５６７８９§第(（IVXCcSsPp" + _CHINESE + "".join(map(chr, [*range(0x2460, 0x2474), *range(0x3251, 0x3260)]))
+)  # what a number begins with
 _SECTION_SIGN = re.compile(rf"§+\s*(\d+(?:\.\d+)*|[{_CHINESE}]+)(?![\d%])[.、:：)]?\s*")
 _CHAPTER = re.compile(rf"第\s*(\d+|[{_CHINESE}]+)\s*(?:章|节|部分|篇|部|卷|讲|课|编|回|单元)(?![{_CHINESE}\d])[\s:：、.．—–\-]*")
 _ENGLISH = re.compile(r"(?:chapter|section|part)\s+(\d+(?:\.\d+)*)(?:\s*[.:：—–-]+\s*|\s+|\Z)", re.I)
@@ -39,8 +42,19 @@ _CHINESE_LIST = re.compile(rf"([{_CHINESE}]+)(?:[、.．:：)）]\s*|[\s\u3000]+
 _ROMAN = re.compile(r"([IVX]+)(?:[.．]\s+|、\s*)(?=\S)")
 _DOTTED = re.compile(r"(\d+(?:\.\d+)*)")
 _AFTER_MARK = re.compile(r"[.、:)）：．]\s*(?!\d)(?!x\b)")
-_HTML_HEADING = re.compile(r"<h([1-6])(?:\s[^>]{0,500})?>(.{0,2000}?)</h\1\s*>", re.I | re.S)
-_HTML_HIDDEN = re.compile(r"<!--.*?(?:-->|\Z)|<(pre|script|style|textarea)\b.*?(?:</\1\s*>|\Z)", re.I | re.S)
+_HTML_MARK = re.compile(
+    r"<(?P<open>!--|pre\b|script\b|style\b|textarea\b)|<(?P<close>/)?h(?P<level>[1-6])(?:\s[^<>]{0,500})?>", re.I
+)
+_HTML_ENDS = {
+    mark: re.compile(end, re.I)
+    for mark, end in (
+        ("!--", "-->"),
+        ("pre", r"</pre\s*>"),
+        ("script", r"</script\s*>"),
+        ("style", r"</style\s*>"),
+        ("textarea", r"</textarea\s*>"),
+    )
+}
 _TAG = re.compile(r"<[^<>]{1,500}>")
 _ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.][\w\-.:]+[ \t]*)+\}\Z")
 _BLANKS = re.compile(r"\s+")
@@ -79,21 +93,26 @@ def headings(blocks: Sequence[Block], text: str) -> list[Heading]:
 
 
 def _html_headings(block: Block, text: str) -> list[Heading]:
-    source = text[block.start : block.end]
-    lowered = source[:1_000_000]
-    if "<h" not in lowered and "<H" not in lowered:
-        return []
-    visible = _HTML_HIDDEN.sub(lambda match: " " * len(match.group()), source)
-    return [
-        Heading(
-            int(match[1]),
-            _BLANKS.sub(" ", html.unescape(_TAG.sub("", match[2]))).strip(),
-            block.start + match.start(),
-            block,
-            True,
-        )
-        for match in _HTML_HEADING.finditer(visible)
-    ]
+    """``<h1>`` to ``<h6>`` of an HTML block, each up to its own closing tag; none in comments, ``<pre>`` and the like."""
+    found: list[Heading] = []
+    opened: tuple[int, int, int] | None = None  # level, start of the tag, end of it
+    position = block.start
+    while match := _HTML_MARK.search(text, position, block.end):
+        position = match.end()
+        if match["open"]:
+            end = _HTML_ENDS[match["open"].lower()].search(text, position, block.end)
+            if end is None:
+                break
+            position = end.end()
+            continue
+        level = int(match["level"])
+        if not match["close"]:
+            opened = (level, match.start(), match.end())
+        elif opened is not None and opened[0] == level:
+            title = html.unescape(_TAG.sub("", text[opened[2] : match.start()]))
+            found.append(Heading(level, _BLANKS.sub(" ", title).strip(), opened[1], block, True))
+            opened = None
+    return found
 
 
 def from_headings(found: Sequence[Heading], line_starts: Sequence[int], lines: int) -> tuple[Section, ...]:
@@ -124,6 +143,8 @@ def from_headings(found: Sequence[Heading], line_starts: Sequence[int], lines: i
 
 def split_number(heading: str) -> tuple[str | None, str | None, str]:
     """(number as written, the same in dotted Arabic, title without it) of a heading's plain text."""
+    if heading[:1] not in _FIRST:
+        return None, None, heading
     plain = heading.translate(_FULLWIDTH) if not heading.isascii() else heading
     for pattern, convert in (
         (_SECTION_SIGN, _arabic),

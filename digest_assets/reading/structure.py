@@ -103,12 +103,15 @@ def _urls(blocks: Sequence[Block], source: str) -> dict[str, None]:
         if block.kind == "code":
             continue
         placed: list[tuple[int, str]] = []
-        covered = [(link.start, link.end) for link in block.links if not link.wiki] + block.codes
+        covered = [(link.start, link.end) for link in block.links if not link.wiki]
+        covered += block.codes
         for link in block.links:
             if not link.wiki and values.WEB.match(link.target):
                 placed.append((link.start, link.target))
+        covered.sort()
         for value in values.urls(block.text):
-            if not any(low <= value.start < high for low, high in covered):
+            nearest = bisect_right(covered, (value.start, len(block.text))) - 1
+            if nearest < 0 or value.start >= covered[nearest][1]:
                 placed.append((value.start, value.url))
         for _, url in sorted(placed, key=lambda item: item[0]):
             urls[url] = None

@@ -37,12 +37,13 @@ def of_statement(text: str, anchors: Sequence[tuple[int, int, Link]]) -> tuple[V
         if link.wiki or not link.target:
             continue
         surface = text[low:high]
-        for target in arxiv.find(link.target):
+        ids, address = _target(link.target)
+        for target in ids:
             _add_id(joined, target, low, high, surface)
-        if link.image or WEB.match(link.target) is None:
+        if link.image or address is None:
             continue
         joined = [value for value in joined if not (type(value) is UrlValue and low <= value.start and value.end <= high)]
-        joined.append(_address(link.target, low, high, surface))
+        joined.append(replace(address, surface=surface, start=low, end=high))
     return tuple(sorted(joined, key=_place))
 
 
@@ -50,12 +51,16 @@ def _place(value: Value) -> tuple[int, int, str]:
     return value.start, value.end, type(value).__name__
 
 
-def _address(target: str, low: int, high: int, surface: str) -> UrlValue:
-    """A link's target as a value; what a link points to is a whole address, whatever characters it holds."""
+@lru_cache(maxsize=4_096)
+def _target(target: str) -> tuple[tuple[ArxivValue, ...], UrlValue | None]:
+    """The ids in a link's target, and its address: what a link points to is a whole one, whatever characters it holds."""
+    ids = arxiv.find(target)
+    if WEB.match(target) is None:
+        return ids, None
     for value in links.find(target):
         if value.start == 0 and value.end == len(target):
-            return replace(value, surface=surface, start=low, end=high)
-    return UrlValue(surface=surface, start=low, end=high, url=target)
+            return ids, value
+    return ids, UrlValue(surface=target, start=0, end=len(target), url=target)
 
 
 def _add_id(found: list[Value], target: ArxivValue, low: int, high: int, surface: str) -> None:

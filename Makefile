@@ -5,9 +5,16 @@ VAULT := data/vault
 DAY := 2026-07-31
 BIN := .venv/bin
 RUN := env -u DIGEST_VAULT -u DIGEST_WAREHOUSE -u DAGSTER_HOME $(BIN)/digest
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
-LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-	--no-emit-find-links --no-emit-index-url --quiet --constraints constraints.txt pyproject.toml -
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq --no-input install
+COMPLETE := --no-deps --no-compile --require-hashes --requirement
+LOCK := env -u PIP_FIND_LINKS $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--no-header --no-emit-find-links --no-emit-index-url --quiet --constraints constraints.txt
+
+# Compiled here, on all cores: environments that forbid Python to write byte code would compile at every start.
+define INSTALL_ITSELF
+$(PIP) --no-deps --no-build-isolation --editable .
+@$(BIN)/python -m compileall -q -j 0 .venv/lib digest_assets
+endef
 
 .PHONY: help demo test check ui clean lock
 .DELETE_ON_ERROR:
@@ -57,20 +64,24 @@ clean:
 	  fi; \
 	done; echo 'make: found no Python 3.11 or newer that can make a venv; name one with PYTHON=' >&2; exit 2
 
-.venv/runtime: requirements.lock pyproject.toml | .venv/bin/python
-	@echo 'installing what requirements.lock names'
-	@$(PIP) install --require-hashes -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+.venv/build: requirements-build.lock | .venv/bin/python
+	@echo 'installing what the locks name'
+	@$(PIP) $(COMPLETE) requirements-build.lock
 	@touch $@
 
-.venv/dev: requirements-dev.lock pyproject.toml | .venv/bin/python
-	@echo 'installing what requirements-dev.lock names'
-	@$(PIP) install --require-hashes -r requirements-dev.lock
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+.venv/runtime: requirements.lock pyproject.toml .venv/build
+	@$(PIP) $(COMPLETE) requirements.lock
+	@$(INSTALL_ITSELF)
 	@touch $@
 
-lock: | .venv/bin/python
-	$(PIP) install uv
-	echo 'setuptools>=77' | env -u PIP_FIND_LINKS $(LOCK) --output-file requirements.lock
-	echo 'setuptools>=77' | env -u PIP_FIND_LINKS $(LOCK) --extra dev --output-file requirements-dev.lock
-	@! grep -nE '://|^-' requirements.lock requirements-dev.lock
+.venv/dev: requirements-dev.lock pyproject.toml .venv/build
+	@$(PIP) $(COMPLETE) requirements-dev.lock
+	@$(INSTALL_ITSELF)
+	@touch $@ .venv/runtime
+
+lock: .venv/build
+	$(PIP) uv
+	printf 'pip\nsetuptools>=77\n' | $(LOCK) - --output-file requirements-build.lock
+	$(LOCK) pyproject.toml --output-file requirements.lock
+	$(LOCK) pyproject.toml --extra dev --output-file requirements-dev.lock
+	@! grep -nE '://|^-' requirements-build.lock requirements.lock requirements-dev.lock

@@ -159,7 +159,8 @@ class Settings(_Frozen):
 
     def canonical(self) -> str:
         """The settings as JSON with sorted keys: what lineage stores, and what pins a briefing."""
-        return json.dumps(self.model_dump(mode="json"), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        told = self.model_dump(mode="json", exclude_none=True)
+        return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     def sha256(self) -> str:
         return hashlib.sha256(self.canonical().encode()).hexdigest()

@@ -1,0 +1,363 @@
+"""One process's work on one vault and one warehouse: the steps that the assets are shells of.
+
+Belongs here: the order of calls between vault, reading, chain and tables. Never here: Dagster, decisions on content.
+
+Every step is a function of days and topics, replaces its partitions in one transaction, and may be repeated at will.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from digest_assets.clock import Clock
+from digest_assets.model import Judgement, Manifest, Source
+from digest_assets.reading import reader, text
+from digest_assets.settings import Settings, load
+from digest_assets.vault import Vault, VaultError, open_vault
+from digest_assets.warehouse import StoredBriefing, Warehouse, Writer, rows
+from digest_assets.warehouse.chain import Chain, DayRecord, fingerprint, keep_heads, manifest_of, record, registry
+from digest_assets.warehouse.code import code_version
+from digest_assets.warehouse.composing import compose, document_sections
+from digest_assets.warehouse.errors import WarehouseError
+from digest_assets.warehouse.library import Library, Wanted, of_document, of_source, reading_id
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a briefing's partition came to, in the main language."""
+
+    stored: StoredBriefing
+    faults: tuple[str, ...]
+
+
+class Session:
+    """Opens lazily: the vault when it is read, the warehouse when it is written."""
+
+    def __init__(self, vault: Path, warehouse: Path, settings: Settings | None = None) -> None:
+        self.root = vault
+        self.settings = settings or load(vault)
+        self.clock = Clock(self.settings.clock.timezone, self.settings.clock.closes_at)
+        self.warehouse = Warehouse(warehouse, self.settings.clock.timezone)
+        self.library = Library(self.warehouse.facts)
+        self._vault: Vault | None = None
+        self._records: tuple[DayRecord, ...] = ()
+        self._chain: Chain | None = None
+
+    @property
+    def vault(self) -> Vault:
+        """Raises VaultError where there is none, or a living document exists nowhere."""
+        if self._vault is None:
+            vault = open_vault(self.root, self.settings, reader.stated_moment)
+            missing = vault.missing_baselines()
+            if missing:
+                where = self.settings.topics[missing[0]].baseline
+                raise VaultError(
+                    f"{self.root / where}: the living document of topic {missing[0]} does not exist; "
+                    f"write it, or mend topics.{missing[0]}.baseline in digest.toml"
+                )
+            self._vault = vault
+        return self._vault
+
+    # --- raw_sources ---
+
+    def read_sources(self, days: Sequence[date], now: datetime) -> list[Manifest]:
+        """Takes the days' manifests anew, and those of earlier days that were never taken, or taken before their close.
+
+        Returns the manifests of ``days``, in order. Raises VaultError, StorageError.
+        """
+        wanted = sorted(set(days))
+        first = min(self.vault.first_day(), wanted[0])
+        recorded = {r.day: r for r in self._load_records()}
+        gaps = {
+            first + timedelta(days=n)
+            for n in range((wanted[-1] - first).days + 1)
+            if (day := first + timedelta(days=n)) not in recorded or self._was_open(recorded[day], now)
+        }
+        taken: list[tuple[Manifest, bool]] = []
+        for low, high in _runs(sorted(gaps | set(wanted))):
+            for manifest in self.vault.manifests(low, high, now):
+                taken.append((manifest, self.clock.close(manifest.day) > now))
+        self.library.ensure(_all_wanted(m for m, _ in taken), self.vault.bytes_of)
+        records = record(self.warehouse.facts, taken)
+        with self.warehouse.write() as writer:
+            partitions = [(r.day,) for r in records]
+            writer.replace("day_rows", partitions, [(r.day, r.manifest_sha256) for r in records])
+            entries = [row for manifest, _ in taken for row in rows.entries(manifest, self._own_days(manifest))]
+            writer.replace("entries", partitions, entries)
+            self._add_readings(writer, _all_wanted(m for m, _ in taken))
+        self._forget()
+        chosen = set(wanted)
+        return [manifest for manifest, _ in taken if manifest.day in chosen]
+
+    def _was_open(self, record: DayRecord, now: datetime) -> bool:
+        """Whether a day was taken before its close, and could now be taken after it."""
+        if self.clock.close(record.day) > now:
+            return False
+        return Chain(self.warehouse.facts, self.library, self.settings, [record]).provisional(record.day)
+
+    def _own_days(self, manifest: Manifest) -> dict[str, date]:
+        return {source.path: self.clock.day_of(source.observed_at) for source in manifest.arrivals}
+
+    def _add_readings(self, writer: Writer, wanted: Iterable[Wanted]) -> None:
+        by_id = {reading_id(item): item for item in wanted}
+        fresh = sorted(by_id.keys() - writer.known("readings", "reading_id", sorted(by_id)))
+        self.library.load(by_id[key] for key in fresh)
+        writer.add("readings", [rows.reading(key, self.library.get(by_id[key])) for key in fresh])
+
+    # --- parsed_claims ---
+
+    def write_claims(self, days: Sequence[date]) -> dict[date, int]:
+        """Claims and values of the days' sources and arrivals; returns how many statements each day has."""
+        counts: dict[date, int] = {}
+        claims: dict[str, Wanted] = {}
+        values: dict[tuple[str, date], Wanted] = {}
+        for day in days:
+            manifest = self.manifest(day)
+            counts[day] = 0
+            for source in (*manifest.sources, *manifest.arrivals):
+                wanted = of_source(source)
+                if wanted is None:
+                    continue
+                key = reading_id(wanted)
+                claims[key] = wanted
+                values[key, self.clock.day_of(source.observed_at)] = wanted
+                counts[day] += len(self.library.get(wanted).claims)
+        zone = self.settings.clock.timezone
+        with self.warehouse.write() as writer:
+            known = writer.known("reading_claims", "reading_id", sorted(claims))
+            new = [(key, self.library.get(claims[key])) for key in sorted(claims.keys() - known)]
+            writer.add("reading_claims", [row for key, reading in new for row in rows.claims(key, reading)])
+            writer.add(
+                "reading_values",
+                [
+                    row
+                    for key, own_day in sorted(values)
+                    for row in rows.values(key, self.library.get(values[key, own_day]), own_day, zone)
+                ],
+            )
+        return counts
+
+    # --- arxiv_registry ---
+
+    def write_registry(self, days: Sequence[date]) -> dict[date, int]:
+        """Mentions of papers in the days' sources and living documents; returns how many each day has."""
+        found: dict[date, list[tuple[object, ...]]] = {}
+        for day in days:
+            manifest = self.manifest(day)
+            read = [(s.path, s.kind, self.library.get(w)) for s in manifest.sources if (w := of_source(s)) is not None]
+            texts = {d.path: w for d in manifest.documents if (w := of_document(d)) is not None}
+            read += [(path, "baseline", self.library.get(wanted)) for path, wanted in sorted(texts.items())]
+            known = registry([reading for _, _, reading in read])
+            found[day] = [
+                row
+                for path, kind, reading in read
+                for row in rows.mentions(day, path, reading, known, path if kind == "card" else None)
+            ]
+        with self.warehouse.write() as writer:
+            writer.replace("mention_rows", [(day,) for day in days], [row for day in days for row in found[day]])
+        return {day: len(found[day]) for day in days}
+
+    # --- baseline_section_index ---
+
+    def write_sections(self, partitions: Sequence[tuple[date, str]]) -> dict[tuple[date, str], int]:
+        """The living documents in sections; returns how many each partition has."""
+        index: list[tuple[object, ...]] = []
+        texts: dict[str, tuple[object, ...]] = {}
+        counts: dict[tuple[date, str], int] = {}
+        decoded: dict[str, str] = {}
+        for day, topic in partitions:
+            counts[day, topic] = 0
+            document = next((d for d in self.manifest(day).documents if d.topic == topic), None)
+            wanted = of_document(document) if document is not None else None
+            if document is None or wanted is None:
+                continue
+            if wanted[0] not in decoded:
+                decoded[wanted[0]] = text.decode(self.library.stored_bytes(wanted[0])).text
+            reading = self.library.get(wanted)
+            for row, body in rows.sections(day, document, reading, decoded[wanted[0]], registry([reading])):
+                index.append(row)
+                texts[body[0]] = body
+                counts[day, topic] += 1
+        with self.warehouse.write() as writer:
+            writer.add("section_texts", [texts[key] for key in sorted(texts)])
+            writer.replace("section_rows", partitions, index)
+        return counts
+
+    # --- increments ---
+
+    def write_judgements(self, partitions: Sequence[tuple[date, str]]) -> dict[tuple[date, str], Judgement]:
+        """Judges the partitions and writes everything that was decided."""
+        judged = self.judged(partitions)
+        language = self.settings.languages[0]
+        tables: dict[str, list[tuple[object, ...]]] = {}
+        for key in partitions:
+            sections = document_sections(self.chain, judged[key], self.library)
+            for table, found in rows.judgement(judged[key], language, sections).items():
+                tables.setdefault(table, []).extend(found)
+        with self.warehouse.write() as writer:
+            for table, found in tables.items():
+                writer.replace(table, partitions, found)
+        return judged
+
+    def judged(self, partitions: Sequence[tuple[date, str]]) -> dict[tuple[date, str], Judgement]:
+        """The judgements of the partitions, from the memo where it has them."""
+        days = sorted({day for day, _ in partitions})
+        topics = sorted({topic for _, topic in partitions})
+        wanted = set(partitions)
+        return {(j.day, j.topic): j for j in self.chain.judged(days, topics) if (j.day, j.topic) in wanted}
+
+    # --- briefing ---
+
+    def write_briefings(
+        self, partitions: Sequence[tuple[date, str]], run_id: str, now: datetime
+    ) -> dict[tuple[date, str], Made]:
+        """Composes the briefings in all languages, keeps new versions beside old ones, and writes their files."""
+        judged = self.judged(partitions)
+        settings_sha256 = self.settings.sha256()
+        self.warehouse.facts.put([("settings", settings_sha256, self.settings.canonical().encode())])
+        keep_heads(self.warehouse.facts, self._load_records())
+        made: dict[tuple[date, str], Made] = {}
+        versions, current, lineage = [], [], []
+        for day, topic in partitions:
+            judgement = judged[day, topic]
+            for language in self.settings.languages:
+                composed = compose(self.chain, judgement, language, self.library)
+                markdown = composed.rendered.markdown
+                stored = StoredBriefing(
+                    day=day,
+                    topic=topic,
+                    language=language,
+                    density=judgement.density,
+                    increments=len(judgement.increments),
+                    warnings=len(judgement.cautions),
+                    markdown=markdown,
+                    markdown_sha256=hashlib.sha256(markdown.encode()).hexdigest(),
+                    input_sha256=self.chain.input_sha256(day),
+                    code_version=code_version(),
+                    run_id=run_id,
+                    materialized_at=now,
+                    settings_sha256=settings_sha256,
+                    head=self.chain.heads[day],
+                )
+                versions.append(rows.version(stored))
+                current.append((day, topic, language, stored.input_sha256))
+                lineage += rows.lineage(day, topic, language, composed.rendered.lines)
+                if language == self.settings.languages[0]:
+                    made[day, topic] = Made(stored, tuple(fault.message for fault in composed.faults))
+        with self.warehouse.write() as writer:
+            writer.add("version_rows", versions)
+            writer.replace("current_rows", partitions, current)
+            writer.replace("lineage_rows", partitions, lineage)
+        self._write_files(versions)
+        return made
+
+    def unchanged(self, days: Sequence[date], topics: Sequence[str], now: datetime) -> bool:
+        """Whether every briefing of days × topics is stored, in all languages, under the pins that hold now."""
+        recorded = {r.day: r for r in self._load_records()}
+        if not days or any(day not in recorded for day in days) or not self.warehouse.published:
+            return False
+        fresh = self.vault.manifests(min(days), max(days), now)
+        pairs = [(manifest, self.clock.close(manifest.day) > now) for manifest in fresh]
+        if any(fingerprint(*pair) != recorded[pair[0].day].manifest_sha256 for pair in pairs):
+            return False
+        for language in self.settings.languages:
+            stored = self.warehouse.pins(days, topics, language)
+            for day in days:
+                for topic in topics:
+                    if (
+                        stored.get((day, topic)) != self.chain.input_sha256(day)
+                        or not self.file_of(day, topic, language).exists()
+                    ):
+                        return False
+        return True
+
+    def refresh(self) -> None:
+        """Forgets what another run may have recorded since."""
+        self._forget()
+
+    def file_of(self, day: date, topic: str, language: str) -> Path:
+        """Where a briefing's file lies: beside the warehouse, the main language without a suffix."""
+        suffix = "" if language == self.settings.languages[0] else f".{language}"
+        return self.warehouse.home / "briefings" / day.isoformat() / f"{topic}{suffix}.md"
+
+    def _write_files(self, versions: Sequence[tuple[object, ...]]) -> None:
+        for row in versions:
+            stored = StoredBriefing(*row)  # type: ignore[arg-type]
+            file = self.file_of(stored.day, stored.topic, stored.language)
+            fresh = file.with_name(f".{file.name}.new")
+            try:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                fresh.write_text(stored.markdown, "utf-8", newline="\n")
+                fresh.replace(file)
+            except OSError as error:
+                fresh.unlink(missing_ok=True)
+                raise WarehouseError(
+                    f"{file}: cannot be written ({error.strerror}); free space or permissions"
+                ) from error
+
+    # --- what is recorded ---
+
+    @property
+    def chain(self) -> Chain:
+        """The chain over all recorded days from the first on."""
+        if self._chain is None:
+            self._chain = Chain(self.warehouse.facts, self.library, self.settings, self._load_records())
+        return self._chain
+
+    def manifest(self, day: date) -> Manifest:
+        """A recorded manifest. Raises WarehouseError where the day's sources were never taken."""
+        found = next((r for r in self._load_records() if r.day == day), None)
+        if found is None:
+            raise WarehouseError(f"{day}: its sources were never read; materialize raw_sources of that day first")
+        return self.chain.manifest(day) if day in self.chain.heads else manifest_of(self.warehouse.facts, found)
+
+    def manifest_sha256(self, day: date) -> str:
+        """What pins a day's sources."""
+        return next(r.manifest_sha256 for r in self._load_records() if r.day == day)
+
+    def input_sha256(self, day: date) -> str:
+        """What pins a day's judgements: code, settings, and the head of its history."""
+        return self.chain.input_sha256(day)
+
+    def document_sha256(self, day: date, topic: str) -> str:
+        """The bytes of a topic's living document as of a day, "" where there was none."""
+        return next((d.content_sha256 or "" for d in self.manifest(day).documents if d.topic == topic), "")
+
+    def close(self) -> None:
+        """Ends what was opened; the session may be used again."""
+        if self._vault is not None:
+            self._vault.close()
+        self.warehouse.facts.close()
+
+    def _load_records(self) -> tuple[DayRecord, ...]:
+        if not self._records:
+            self._records = tuple(DayRecord(day, digest) for day, digest in self.warehouse.recorded_days())
+        return self._records
+
+    def _forget(self) -> None:
+        self._records = ()
+        self._chain = None
+
+
+def _all_wanted(manifests: Iterable[Manifest]) -> list[Wanted]:
+    found: list[Wanted] = []
+    for manifest in manifests:
+        sources: tuple[Source, ...] = (*manifest.sources, *manifest.arrivals)
+        found += [w for s in sources if (w := of_source(s)) is not None]
+        found += [w for d in manifest.documents if (w := of_document(d)) is not None]
+    return found
+
+
+def _runs(days: Sequence[date]) -> list[tuple[date, date]]:
+    """Sorted days as (first, last) of each unbroken stretch."""
+    found: list[tuple[date, date]] = []
+    for day in days:
+        if found and day - found[-1][1] == timedelta(days=1):
+            found[-1] = (found[-1][0], day)
+        else:
+            found.append((day, day))
+    return found

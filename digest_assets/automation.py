@@ -1,0 +1,117 @@
+"""Jobs, the schedule after each close, and the sensors that follow runs.
+
+Belongs here: when what is run. Never here: what a run does.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+import dagster as dg
+from dagster._core.definitions.unresolved_asset_job_definition import UnresolvedAssetJobDefinition
+
+from digest_assets.assets.partitions import Partitions
+from digest_assets.clock import Clock
+from digest_assets.settings import Settings
+
+SOURCES_JOB = "daily_sources"
+BRIEFINGS_JOB = "daily_briefings"
+PARTITION = "dagster/partition"
+RANGE_START = "dagster/asset_partition_range_start"
+RANGE_END = "dagster/asset_partition_range_end"
+TRIGGER = "digest/trigger"
+COMMAND = {TRIGGER: "command"}  # runs of the command line do both halves themselves
+_AFTER_CLOSE = timedelta(minutes=5)
+
+
+@dataclass(frozen=True)
+class Jobs:
+    """The two jobs: one run cannot span both partitionings."""
+
+    sources: UnresolvedAssetJobDefinition
+    briefings: UnresolvedAssetJobDefinition
+
+
+def jobs(partitions: Partitions) -> Jobs:
+    """The jobs of both partitionings, each in one process."""
+    return Jobs(
+        dg.define_asset_job(
+            SOURCES_JOB,
+            selection=["raw_sources", "parsed_claims", "arxiv_registry"],
+            partitions_def=partitions.days,
+            executor_def=dg.in_process_executor,
+            description="Reads a day's sources: files, statements, papers.",
+        ),
+        dg.define_asset_job(
+            BRIEFINGS_JOB,
+            selection=["baseline_section_index", "increments", "briefing"],
+            partitions_def=partitions.briefings,
+            executor_def=dg.in_process_executor,
+            description="Judges a day against the living documents and writes its briefings, all topics in one run.",
+        ),
+    )
+
+
+def schedule(settings: Settings, job: UnresolvedAssetJobDefinition) -> dg.ScheduleDefinition:
+    """Five minutes after the close, in the vault's zone, for the day that has just closed."""
+    moment = datetime.combine(date(2000, 1, 1), settings.clock.closes_at, UTC) + _AFTER_CLOSE
+    clock = Clock(settings.clock.timezone, settings.clock.closes_at)
+
+    @dg.schedule(
+        name="after_close",
+        job=job,
+        cron_schedule=f"{moment.minute} {moment.hour} * * *",
+        execution_timezone=settings.clock.timezone,
+        default_status=dg.DefaultScheduleStatus.RUNNING,
+        description="Reads the day that has just closed; its success starts the briefings.",
+    )
+    def after_close(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
+        day = clock.last_closed(context.scheduled_execution_time.astimezone(UTC)).isoformat()
+        return dg.RunRequest(run_key=day, partition_key=day, tags={TRIGGER: "schedule"})
+
+    return after_close
+
+
+def briefings_after_sources(settings: Settings, both: Jobs) -> dg.SensorDefinition:
+    """Starts a day's briefings, all topics in one run, when a run of its sources has succeeded."""
+    topics = list(settings.topics)
+
+    @dg.run_status_sensor(
+        name="briefings_after_sources",
+        run_status=dg.DagsterRunStatus.SUCCESS,
+        monitored_jobs=[both.sources],
+        request_job=both.briefings,
+        default_status=dg.DefaultSensorStatus.RUNNING,
+        minimum_interval_seconds=10,
+        description="Starts the briefings of the days whose sources were read, all topics in one run.",
+    )
+    def sensor(context: dg.RunStatusSensorContext) -> dg.RunRequest | dg.SkipReason:
+        tags = context.dagster_run.tags
+        if tags.get(TRIGGER) == COMMAND[TRIGGER]:
+            return dg.SkipReason("the command line makes the briefings itself")
+        if not topics:
+            return dg.SkipReason("digest.toml names no topics")
+        first = tags.get(PARTITION) or tags.get(RANGE_START)
+        last = tags.get(PARTITION) or tags.get(RANGE_END)
+        if first is None or last is None:
+            return dg.SkipReason("the run has no partition")
+        wanted = {RANGE_START: f"{first}|{topics[0]}", RANGE_END: f"{last}|{topics[-1]}", TRIGGER: "sources"}
+        return dg.RunRequest(run_key=context.dagster_run.run_id, tags=wanted)
+
+    return sensor
+
+
+def failures() -> dg.SensorDefinition:
+    """Writes one clear line into the log for every run that failed."""
+
+    @dg.run_failure_sensor(
+        name="say_failure",
+        default_status=dg.DefaultSensorStatus.RUNNING,
+        minimum_interval_seconds=30,
+        description="Says in one line which run failed, for which partitions, and why.",
+    )
+    def sensor(context: dg.RunFailureSensorContext) -> None:
+        run = context.dagster_run
+        partitions = run.tags.get(PARTITION) or f"{run.tags.get(RANGE_START)} to {run.tags.get(RANGE_END)}"
+        context.log.error(f"{run.job_name} of {partitions} failed (run {run.run_id}): {context.failure_event.message}")
+
+    return sensor

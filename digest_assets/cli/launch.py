@@ -1,0 +1,115 @@
+"""Launching the two jobs in this process, or not at all where nothing changed.
+
+Belongs here: which Dagster runs a command needs. Never here: what a run does, what is printed.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from digest_assets.assets.session import Session
+from digest_assets.cli.errors import CallError, WorkError
+from digest_assets.places import dagster_home
+from digest_assets.settings import Settings
+from digest_assets.warehouse import StoredBriefing
+
+if TYPE_CHECKING:
+    import dagster as dg
+
+_HOME = "telemetry:\n  enabled: false\n"
+
+
+def prepare_home(warehouse: Path) -> Path:
+    """Dagster's folder, made where it is missing; it never phones home. Raises CallError where it cannot be made."""
+    home = Path(os.environ.get("DAGSTER_HOME") or dagster_home(warehouse)).absolute()
+    file = home / "dagster.yaml"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            file.write_text(_HOME, "utf-8")
+    except OSError as error:
+        raise CallError(
+            f"{home}: Dagster's history cannot be kept here ({error.strerror}); set DAGSTER_HOME"
+        ) from error
+    return home
+
+
+class Launch:
+    """The work of one command on one vault and warehouse."""
+
+    def __init__(self, vault: Path, warehouse: Path, settings: Settings) -> None:
+        self.session = Session(vault.absolute(), warehouse.absolute(), settings)
+        self._definitions: dg.Definitions | None = None
+        self._instance: dg.DagsterInstance | None = None
+        self._now = datetime.now(UTC)
+
+    def last_closed(self) -> date:
+        return self.session.clock.last_closed(self._now)
+
+    def days(self, first: date, last: date) -> list[date]:
+        return [first + timedelta(days=n) for n in range((last - first).days + 1)]
+
+    def check(self, first: date, last: date) -> None:
+        """Raises CallError where a day lies before the vault's first or is still to come, VaultError."""
+        earliest = self.session.vault.first_day()
+        if first < earliest:
+            raise CallError(f"{first}: is before the vault's first day, {earliest}; see clock.first_day in digest.toml")
+        running = self.session.clock.day_of(self._now)
+        if last > running:
+            raise CallError(f"{last}: that window has not opened yet; the one now open is {running}")
+
+    def run(self, first: date, last: date, topics: Sequence[str]) -> None:
+        """Makes the briefings of days × topics; where their pins hold already, nothing is launched."""
+        days = self.days(first, last)
+        if self.session.unchanged(days, topics, self._now):
+            return
+        from digest_assets import automation
+
+        span = {automation.RANGE_START: first.isoformat(), automation.RANGE_END: last.isoformat()}
+        self._execute(automation.SOURCES_JOB, {**span, **automation.COMMAND})
+        for low, high in self._stretches(topics):
+            tags = {automation.RANGE_START: f"{first}|{low}", automation.RANGE_END: f"{last}|{high}"}
+            self._execute(automation.BRIEFINGS_JOB, {**tags, **automation.COMMAND})
+        self.session.refresh()
+
+    def _stretches(self, topics: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Topics as (first, last) of each unbroken stretch of the settings' order: Dagster's ranges are rectangles."""
+        order = list(self.session.settings.topics)
+        places = sorted(order.index(topic) for topic in topics)
+        start = 0
+        for i in range(1, len(places) + 1):
+            if i == len(places) or places[i] != places[i - 1] + 1:
+                yield order[places[start]], order[places[i - 1]]
+                start = i
+
+    def _execute(self, job: str, tags: dict[str, str]) -> None:
+        import dagster as dg
+
+        from digest_assets import definitions
+
+        if self._instance is None:
+            logging.getLogger("dagster").setLevel(logging.ERROR)
+            home = prepare_home(self.session.warehouse.path)
+            os.environ["DAGSTER_HOME"] = str(home)
+            self._instance = dg.DagsterInstance.from_config(str(home))
+        if self._definitions is None:
+            self._definitions = definitions.build(self.session.root, self.session.warehouse.path)
+        result = self._definitions.resolve_job_def(job).execute_in_process(
+            instance=self._instance, tags=tags, raise_on_error=True
+        )
+        if not result.success:
+            raise WorkError(f"{job} failed; see run {result.run_id} in the Dagster UI")
+
+    def briefings(self, days: Sequence[date], topics: Sequence[str]) -> Iterator[tuple[StoredBriefing, Path]]:
+        """What is stored of days × topics, in the main language, with the files."""
+        language = self.session.settings.languages[0]
+        found = self.session.warehouse.briefings(days, topics, language)
+        for day in days:
+            for topic in topics:
+                if (day, topic) in found:
+                    yield found[day, topic], self.session.file_of(day, topic, language)

@@ -1,0 +1,282 @@
+"""The history chain: what pins a day, and judgements memoized under it.
+
+Belongs here: manifests and heads by hash, folding days forward, the memo. Never here: judging itself, the vault, tables.
+
+``head(day) = SHA-256(head of the day before, manifest(day))``. The judgement of a day and topic is a function of code
+version, settings and head alone; it is kept under their hash and never read from whichever briefings happen to exist. The
+days after see what a day said as its close saw it: sources that came late count where they arrived, so a day with late
+sources of its own is judged twice, once for itself and once for those who come after.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import msgspec
+
+from digest_assets.clock import Clock
+from digest_assets.judge.day import Prepared, judge, prepare
+from digest_assets.judge.history import History, Said
+from digest_assets.judge.inputs import DayInputs, SourceInput
+from digest_assets.model import Judgement, Manifest, Reading, Source
+from digest_assets.settings import Settings
+from digest_assets.warehouse.code import code_version
+from digest_assets.warehouse.facts import Facts
+from digest_assets.warehouse.library import Library, of_document, of_source
+
+_CARD_DAYS = 2  # before the day itself
+
+
+@dataclass(frozen=True, slots=True)
+class DayRecord:
+    """Which manifest a day has."""
+
+    day: date
+    manifest_sha256: str
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    manifest: Manifest
+    provisional: bool
+
+
+class _Link(msgspec.Struct, frozen=True):
+    day: date
+    manifest_sha256: str
+    before: str  # the head of the day before, "" for the first day
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_json = msgspec.json.Encoder().encode
+_manifest_of = msgspec.json.Decoder(_Stored).decode
+_link_of = msgspec.json.Decoder(_Link).decode
+_judgement_of = msgspec.msgpack.Decoder(Judgement).decode
+_said_of = msgspec.msgpack.Decoder(Said).decode
+
+
+def record(facts: Facts, manifests: Sequence[tuple[Manifest, bool]]) -> list[DayRecord]:
+    """Keeps (manifest, provisional) pairs as facts; their records go into ``day_rows``."""
+    rows = []
+    records = []
+    for manifest, provisional in manifests:
+        body = _json(_Stored(manifest, provisional))
+        digest = hashlib.sha256(body).hexdigest()
+        rows.append(("manifest", digest, body))
+        records.append(DayRecord(manifest.day, digest))
+    facts.put(rows)
+    return records
+
+
+def fingerprint(manifest: Manifest, provisional: bool) -> str:
+    """What a manifest is recorded under."""
+    return hashlib.sha256(_json(_Stored(manifest, provisional))).hexdigest()
+
+
+def manifest_of(facts: Facts, record: DayRecord) -> Manifest:
+    """Raises KeyError where the fact is gone."""
+    return _stored(facts, record).manifest
+
+
+def _stored(facts: Facts, record: DayRecord) -> _Stored:
+    body = facts.get("manifest", record.manifest_sha256)
+    if body is None:
+        raise KeyError(f"manifest {record.manifest_sha256} of {record.day}")
+    return _manifest_of(body)
+
+
+def heads(records: Sequence[DayRecord]) -> dict[date, str]:
+    """The head of every day; ``records`` are all days from the first on, in order, without a gap."""
+    found: dict[date, str] = {}
+    head = ""
+    for item in records:
+        head = _head(head, item.manifest_sha256)
+        found[item.day] = head
+    return found
+
+
+def _head(before: str, manifest_sha256: str) -> str:
+    return hashlib.sha256(f"{before}\0{manifest_sha256}".encode()).hexdigest()
+
+
+def keep_heads(facts: Facts, records: Sequence[DayRecord]) -> None:
+    """Keeps the chain's links, so that a head alone leads back to every manifest before it."""
+    before = ""
+    rows = []
+    for item in records:
+        head = _head(before, item.manifest_sha256)
+        rows.append(("head", head, _json(_Link(item.day, item.manifest_sha256, before))))
+        before = head
+    missing = {head for _, head, _ in rows} - facts.known("head", [head for _, head, _ in rows])
+    facts.put(row for row in rows if row[1] in missing)
+
+
+def records_of(facts: Facts, head: str) -> list[DayRecord]:
+    """All days that a head stands on, oldest first. Raises KeyError where a link is gone."""
+    found: list[DayRecord] = []
+    while head:
+        body = facts.get("head", head)
+        if body is None:
+            raise KeyError(f"head {head}")
+        link = _link_of(body)
+        found.append(DayRecord(link.day, link.manifest_sha256))
+        head = link.before
+    return found[::-1]
+
+
+def input_sha256(code: str, settings_sha256: str, head: str) -> str:
+    """What names a version of a briefing: the three pins."""
+    return hashlib.sha256(f"{code}\0{settings_sha256}\0{head}".encode()).hexdigest()
+
+
+class Chain:
+    """Judgements of days and topics, folded forward from the first day; what was judged before is looked up."""
+
+    def __init__(self, facts: Facts, library: Library, settings: Settings, records: Sequence[DayRecord]) -> None:
+        self._facts = facts
+        self._library = library
+        self.settings = settings
+        self._records = {item.day: item for item in records}
+        self.heads = heads(records)
+        self._clock = Clock(settings.clock.timezone, settings.clock.closes_at)
+        self._pins = f"{code_version()}\0{settings.sha256()}"
+        self._manifests: dict[date, Manifest] = {}
+        self._histories: dict[str, tuple[date, History]] = {}
+
+    def input_sha256(self, day: date) -> str:
+        return input_sha256(code_version(), self.settings.sha256(), self.heads[day])
+
+    def manifest(self, day: date) -> Manifest:
+        """A day's recorded manifest. Raises KeyError where the day was never read."""
+        if day not in self._manifests:
+            self._manifests[day] = manifest_of(self._facts, self._records[day])
+        return self._manifests[day]
+
+    def provisional(self, day: date) -> bool:
+        return _stored(self._facts, self._records[day]).provisional
+
+    def judged(self, days: Sequence[date], topics: Sequence[str]) -> list[Judgement]:
+        """The judgements of all days × topics, by day, then by topic as given."""
+        wanted = sorted(set(days))
+        shown = self._known_judgements(wanted, topics)
+        missing = [day for day in wanted if any(self._key(topic, day) not in shown for topic in topics)]
+        if missing:
+            self._fold(missing, topics, shown)
+        return [shown[self._key(topic, day)] for day in wanted for topic in topics]
+
+    def _fold(self, wanted: Sequence[date], topics: Sequence[str], shown: dict[str, Judgement]) -> None:
+        """Judges the wanted days, which are in order, after all days before them."""
+        last = wanted[-1]
+        histories, after = self._resume(topics, wanted[0])
+        through = [day for day in sorted(self._records) if day <= last and (after is None or day > after)]
+        said = self._known_said(through, topics)
+        for day in through:
+            prepared: _Day | None = None
+            fresh: list[tuple[str, str, bytes]] = []
+            for topic in topics:
+                key = self._key(topic, day)
+                told = said.get(key)
+                if told is None or (day in wanted and key not in shown):
+                    prepared = prepared or _Day(self, day)
+                    shown[key], told = prepared.judge(topic, histories[topic])
+                    fresh += [("judgement", key, _encode(shown[key])), ("said", key, _encode(told))]
+                if day < last:
+                    histories[topic].extend(day, told)
+            self._facts.put(fresh)
+        if len(through) > 1:
+            self._histories = {topic: (through[-2], histories[topic]) for topic in topics}
+
+    def _resume(self, topics: Sequence[str], first: date) -> tuple[dict[str, History], date | None]:
+        """Histories to go on with, and the last day that they hold. They serve one fold only, which extends them."""
+        held, self._histories = self._histories, {}
+        reached = {held[topic][0] if topic in held else None for topic in topics}
+        after = reached.pop() if len(reached) == 1 else None
+        if after is not None and after < first:
+            return {topic: held[topic][1] for topic in topics}, after
+        return {topic: History() for topic in topics}, None
+
+    def _key(self, topic: str, day: date) -> str:
+        return hashlib.sha256(f"{self._pins}\0{topic}\0{self.heads[day]}".encode()).hexdigest()
+
+    def _known_said(self, days: Sequence[date], topics: Sequence[str]) -> dict[str, Said]:
+        keys = [self._key(topic, day) for day in days for topic in topics]
+        return {key: _said_of(body) for key, body in self._facts.get_many("said", keys).items()}
+
+    def _known_judgements(self, days: Sequence[date], topics: Sequence[str]) -> dict[str, Judgement]:
+        keys = [self._key(topic, day) for day in days for topic in topics]
+        return {key: _judgement_of(body) for key, body in self._facts.get_many("judgement", keys).items()}
+
+    # --- inputs of a day ---
+
+    def inputs(self, day: date, *, late: bool) -> DayInputs:
+        """A day's inputs; ``late``: with sources of its own that came after its close."""
+        manifest = self.manifest(day)
+        sources = [s for s in manifest.sources if late or s.arrival != "late"]
+        cards = [
+            source
+            for back in range(_CARD_DAYS, 0, -1)
+            if (before := day - timedelta(days=back)) in self._records
+            for source in self.manifest(before).sources
+            if source.kind == "card" and source.arrival != "late"
+        ]
+        wanted = [w for s in (*sources, *manifest.arrivals, *cards) if (w := of_source(s)) is not None]
+        self._library.load([*wanted, *(w for d in manifest.documents if (w := of_document(d)) is not None)])
+        documents = {
+            document.topic: (document, None if (w := of_document(document)) is None else self._library.get(w))
+            for document in manifest.documents
+        }
+        given = tuple(self._input(s) for s in sources)
+        arrived = tuple(self._input(s) for s in manifest.arrivals)
+        readings = [i.reading for i in (*given, *arrived)] + [r for _, r in documents.values() if r is not None]
+        return DayInputs(
+            day=day,
+            zone=self.settings.clock.timezone,
+            sources=given,
+            arrivals=arrived,
+            documents=documents,
+            topics=self.settings.topics,
+            thresholds=self.settings.density,
+            recent_cards=tuple(sorted((self._input(s) for s in cards), key=lambda i: i.source.path)),
+            registry=registry(readings),
+        )
+
+    def _input(self, source: Source) -> SourceInput:
+        wanted = of_source(source)
+        reading = self._library.get(wanted) if wanted is not None else unread(source)
+        return SourceInput(source, reading, self._clock.day_of(source.observed_at))
+
+
+class _Day:
+    """One day's features, made once for all topics, and only if some topic needs them."""
+
+    def __init__(self, chain: Chain, day: date) -> None:
+        self._chain = chain
+        self._day = day
+        self._late = any(s.arrival == "late" for s in chain.manifest(day).sources)
+        self._prepared: dict[bool, Prepared] = {}
+
+    def judge(self, topic: str, history: History) -> tuple[Judgement, Said]:
+        judgement, said = judge(self._with(False), topic, history)
+        if self._late:
+            judgement, _ = judge(self._with(True), topic, history)
+        return judgement, said
+
+    def _with(self, late: bool) -> Prepared:
+        if late not in self._prepared:
+            self._prepared[late] = prepare(self._chain.inputs(self._day, late=late))
+        return self._prepared[late]
+
+
+def registry(readings: Sequence[Reading]) -> frozenset[str]:
+    """arXiv ids that stand somewhere with a prefix, a link, or a DOI."""
+    return frozenset(m.arxiv_id for reading in readings for m in reading.mentions if not m.bare)
+
+
+def unread(source: Source) -> Reading:
+    """The reading of a source whose bytes could not be had."""
+    return Reading(
+        content_sha256="", kind=source.kind, status="unreadable", error=source.error, encoding=None, title=None,
+        stated=None, lines=0, sections=(), claims=(), mentions=(), card=None, notices=(),
+    )  # fmt: skip

@@ -116,7 +116,7 @@ class Words:
     def _section(self, name: str, title: str | None) -> str:
         title = self.short(title if title is not None else self.d.title_of(name) or "", SECTION_LIMIT)
         shown = self.short(name, SECTION_LIMIT)
-        if title == shown and not name[:1].isdigit():
+        if title == shown and not name.replace(".", "").isdecimal():
             return self.t("section.titled", title=title)
         return self.t("section.numbered", name=shown, title=title) if title else self.t("section.bare", name=shown)
 

@@ -12,7 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from digest_assets.briefing.document import BaselineFacts, baseline_facts, build, paper_rows, source_facts
+from digest_assets.briefing.document import (
+    BaselineFacts,
+    BaselineSection,
+    baseline_facts,
+    build,
+    paper_rows,
+    source_facts,
+)
 from digest_assets.briefing.lint import lint
 from digest_assets.briefing.render import checked, render, render_document
 from digest_assets.model import Judgement, LivingDocument, Pattern, Quote, Source, Vote
@@ -324,3 +331,19 @@ def test_facts_of_sources_and_of_an_absent_baseline() -> None:
     assert [s.path for s in source_facts([source, replace(source, path="a.md")])] == ["a.md", "b.md"]
     facts = baseline_facts(LivingDocument("t", "kb/t.md", None, 0, "absent", None), None)
     assert facts == BaselineFacts("kb/t.md", "absent", None)
+
+
+def test_sections_without_numbers_are_named_by_their_titles() -> None:
+    title = "3FS and friends"
+    baseline = replace(f.header().baseline, sections=(BaselineSection(title, title, 1, 9),))
+    day = f.sample_day()
+    first = replace(day.increments[0], placement=(Vote(title, title, 1.0, ()),), known=())
+    day = replace(
+        day, increments=(first,), cautions=(), candidates=(), actions=(), papers=day.papers[-1:], adoptions=()
+    )
+    header = replace(f.sample_header(), baseline=baseline)
+    for language, words in (("zh", "**归入**：「3FS and friends」一节\n"), ("en", "section “3FS and friends”\n")):
+        markdown = render(day, header, language).markdown
+        assert words in markdown
+        assert "§" not in markdown
+        assert lint(markdown, day, header, language) == ()

@@ -55,13 +55,19 @@ def judge(
     """Where would this go, is it known, do these two conflict: the judgement on loose texts."""
     from digest_assets.judge import cases
 
-    if jsonl:
-        for line in cases.jsonl(task, sys.stdin):
-            print(line)
-        return
-    given = texts or []
-    need = 2 if task == "conflict" else 1
-    if len(given) != need or (task != "conflict" and baseline is None):
-        form = '"text a" "text b"' if task == "conflict" else '--baseline FILE "text"'
-        raise CallError(f"judge: write it like: digest judge {task} {form}")
-    print(cases.told(task, given, baseline))
+    try:
+        if jsonl:
+            for line in cases.answers(task, sys.stdin):
+                print(line)
+            return
+        given = texts or []
+        if task == "conflict" and len(given) == 2:
+            case = {"a": given[0], "b": given[1]}
+        elif task != "conflict" and len(given) == 1 and baseline is not None:
+            case = {"baseline": str(baseline), "text": given[0]}
+        else:
+            form = '"text a" "text b"' if task == "conflict" else '--baseline FILE "text"'
+            raise CallError(f"judge: write it like: digest judge {task} {form}")
+        print(json.dumps(cases.answer(task, case), ensure_ascii=False, indent=1))
+    except cases.CaseError as error:
+        raise CallError(f"judge: {error}") from error

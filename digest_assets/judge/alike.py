@@ -16,11 +16,12 @@ from digest_assets.judge.lexical import features, fold, stem, tokens
 Weight = Callable[[str], float]
 
 # What a number is for the guard: digits with a letter glued on either side stay together (70b, v0.10, w4a8, 3l).
-_NUMBER = re.compile(r"(?<![a-z0-9.])[a-z]{0,12}-?\d+(?:[.,]\d+)*[a-z%]{0,3}")
+_NUMBER = re.compile(r"(?<![a-z0-9.])[a-z]{0,12}-?\d+(?:[.,]\d+)*[a-z]{0,3}")
 _LIST_COMMA = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+# What turns a statement round. "without", "stopped" and the like belong to what is said, not to whether it holds.
 _NEGATION = re.compile(
-    r"\b(?:not|no longer|never|without|cannot|can't|won't|doesn't|isn't|aren't|fail(?:s|ed)? to|unable|unsupported)\b"
-    r"|\bdropped\b|(?<![分特区级類类])别|不(?![同断少仅但过管错])|没有|未(?!来)|无法|无需|尚未|並未|停止|取消"
+    r"\b(?:not|no longer|never|cannot|can't|won't|don't|doesn't|isn't|aren't|fail(?:s|ed)? to|unsupported)\b"
+    r"|(?<![分特区級类類])别|不(?![同断少仅但过管错])|没有|未(?!来)|无法|尚未|並未"
 )
 
 

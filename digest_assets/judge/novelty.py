@@ -8,6 +8,7 @@ any time at the cost of their own words.
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,21 +18,26 @@ from typing import Literal
 from digest_assets.judge import conflicts, events, names
 from digest_assets.judge.alike import Wording, common, guarded, likeness, share, wording
 from digest_assets.judge.facts import Statement
-from digest_assets.judge.lexical import stem
+from digest_assets.judge.lexical import fold, stem
 from digest_assets.judge.outline import Outline
 from digest_assets.model import ArxivValue, DateValue, Nearest, QuantityValue, UrlValue, Value, VersionValue
 from digest_assets.reading import dates, links, quantities
 
 _SAME_TITLE = 0.8  # of the rare words of two titles, by weight, both ways
-_SAME_WORDING = 0.75  # of a statement's words in a known one
-_SAME_VALUES = 0.55  # the same where all its typed values stand there too
+_SAME_WORDING = 0.6  # of a statement's words in a known one
+_SAME_VALUES = 0.35  # the same where all its typed values stand there too
 _PREFIX_TOKENS = 4  # from so many words on, the beginning of a title stands for it
+_ANCHORED_WORDING = 0.25  # a text about a known work that has less in common with what is known says something else
 _SAME_NAME = 0.3  # of two titles that share a short name
 _TITLE_WORDS = 3  # in common, at least, before titles are alike at all
 _STATEMENT_WORDS = 12  # shorter than that, a work's title is no statement
 _CANDIDATES = 12  # lines that are compared word by word
 _RARE_WORDS = 8  # of a text, by which candidates are looked up
 _LONGEST_POSTING = 400  # a word in more lines than that finds nothing that a rarer word does not
+
+
+# A name of two or more parts, the first with a capital letter.
+_COMPOUND = re.compile(r"(?<![\w-])[A-Z][A-Za-z]*(?:-[A-Za-z0-9]+)+(?![\w-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,10 +255,14 @@ class Known:
         """Known where the words, the values and the polarity are; an update where the values differ."""
         typed = [v for v in said.values if isinstance(v, QuantityValue | DateValue | VersionValue)]
         missing = tuple(v for v in typed if not _stands(v, said, kept.entry))
+        if any(isinstance(v, QuantityValue) and v not in missing for v in typed):
+            missing = tuple(v for v in missing if not _coarse(v, said))  # "3.7x on the March logs": the figure counts
         strange = said.numbers - kept.numbers
         foreign = said.han != kept.han
         enough = _SAME_VALUES if typed and not foreign else _SAME_WORDING
         if foreign and len(typed) - len(missing) < 1:
+            return "new", ()
+        if _longer_name(said.text, kept.entry) or _longer_name(kept.entry.text, said):
             return "new", ()
         if score < enough or strange or (said.wording.negated != kept.whole.negated and not foreign):
             return "new", ()
@@ -271,7 +281,8 @@ class Known:
         missing = tuple(v for v in typed if not any(_stands(v, said, line) for line in lines))
         states = {e.key for e in events.find(said.text) if e.kind == "state" and e.key != "supports"}
         fresh = states - {e.key for line in lines for e in events.find(line.text)}
-        return self._finding("update" if missing or fresh else "known", place, -score, rule, missing)
+        little = -score < _ANCHORED_WORDING and said.han == self._kept[place].han and len(said.wording.words) > 2
+        return self._finding("update" if missing or fresh or little else "known", place, -score, rule, missing)
 
     def _finding(
         self,
@@ -328,10 +339,29 @@ def _stands(v: Value, said: Said, known: Entry) -> bool:
                     return True
         return False
     if isinstance(v, VersionValue):
-        return (
-            any(isinstance(k, VersionValue) and k.version == v.version for k in known.values) or v.version in known.text
-        )
+        versions = {k.version for k in known.values if isinstance(k, VersionValue)}
+        return v.version in versions or v.version in f"{known.text} {known.section}"
     return True
+
+
+def _longer_name(text: str, other: Entry | Said) -> bool:
+    """Whether a text names something by the other's name and more: ``GRAIN-KV`` is not ``GRAIN``."""
+    context = other.section if isinstance(other, Entry) else other.hint
+    line = fold(f"{other.text} {context}")
+    for m in _COMPOUND.finditer(text):
+        whole = fold(m.group(0))
+        head = whole.partition("-")[0]
+        if whole not in line and re.search(rf"(?<![\w-]){re.escape(head)}(?![\w-])", line):
+            return True
+    return False
+
+
+def _coarse(v: Value, said: Said) -> bool:
+    """Whether a value is a month or longer, which only says when."""
+    if not isinstance(v, DateValue):
+        return False
+    days = _days(v, said.day, said.zone)
+    return days is None or (days[1] - days[0]).days >= 27
 
 
 def _days(v: DateValue, day: date | None, zone: str) -> tuple[date, date] | None:

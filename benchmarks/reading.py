@@ -25,24 +25,72 @@ from markdown_it import MarkdownIt
 from digest_assets.reading import pool, reader
 from digest_assets.reading.markdown import PARSER
 
-ZH_SUBJECTS = "推理引擎 分层缓存 调度器 量化核 路由层 检索服务 训练框架 压缩算法 存储层 网关 评测集 向量库".split()
-ZH_VERBS = "把 让 使 将".split()
-ZH_TAILS = "延迟压到原来的一半 吞吐提高了不少 显存占用明显下降 失败率回到基线 成本没有变化 收益来自重排而不是描述".split()
-EN_SUBJECTS = "The scheduler|Prefix caching|A quantized kernel|The router|Their benchmark|The new release|The storage layer".split("|")
-EN_TAILS = (
-    "keeps the slowest worker within 1.3x of the mean|cuts tail latency by 23% at the same load|was measured on eight GPUs"
-    "|needs 12 GB less memory than before|is off by default, and will stay so|has no dependencies beyond the standard library"
-).split("|")
-PRODUCTS = "Quarry Basalt Skiff Talus Gravel Corvid".split()
+ZH_SUBJECTS = [
+    "推理引擎",
+    "分层缓存",
+    "调度器",
+    "量化核",
+    "路由层",
+    "检索服务",
+    "训练框架",
+    "压缩算法",
+    "存储层",
+    "网关",
+    "评测集",
+    "向量库",
+]
+ZH_VERBS = ["把", "让", "使", "将"]
+ZH_TAILS = [
+    "延迟压到原来的一半",
+    "吞吐提高了不少",
+    "显存占用明显下降",
+    "失败率回到基线",
+    "成本没有变化",
+    "收益来自重排而不是描述",
+]
+EN_SUBJECTS = [
+    "The scheduler",
+    "Prefix caching",
+    "A quantized kernel",
+    "The router",
+    "Their benchmark",
+    "The new release",
+    "The storage layer",
+]
+EN_TAILS = [
+    "keeps the slowest worker within 1.3x of the mean",
+    "cuts tail latency by 23% at the same load",
+    "was measured on eight GPUs",
+    "needs 12 GB less memory than before",
+    "is off by default, and will stay so",
+    "has no dependencies beyond the standard library",
+]
+PRODUCTS = ["Quarry", "Basalt", "Skiff", "Talus", "Gravel", "Corvid"]
 
 
 def _zh(rng: random.Random) -> str:
     number = rng.choice(
-        (f"{rng.randint(2, 95)}%", f"{rng.randint(1, 9)}.{rng.randint(1, 9)} 倍", f"{rng.randint(2, 900)} ms", f"{rng.randint(1, 99)} 万次",
-         f"约 {rng.randint(100, 999)} 条", "三成", "")
+        (
+            f"{rng.randint(2, 95)}%",
+            f"{rng.randint(1, 9)}.{rng.randint(1, 9)} 倍",
+            f"{rng.randint(2, 900)} ms",
+            f"{rng.randint(1, 99)} 万次",
+            f"约 {rng.randint(100, 999)} 条",
+            "三成",
+            "",
+        )
     )
-    date = rng.choice(("", "", f"2026-0{rng.randint(1, 9)}-{rng.randint(10, 28)} ", f"{rng.randint(1, 12)} 月 {rng.randint(1, 28)} 日", "昨天"))
-    return f"{date}{rng.choice(ZH_SUBJECTS)}{rng.choice(ZH_VERBS)}{rng.choice(ZH_SUBJECTS)}的{rng.choice(ZH_TAILS)}，{number or '作者没有给出数字'}，对照组的设置与上一轮一致。"
+    date = rng.choice(
+        (
+            "",
+            "",
+            f"2026-0{rng.randint(1, 9)}-{rng.randint(10, 28)} ",
+            f"{rng.randint(1, 12)} 月 {rng.randint(1, 28)} 日",
+            "昨天",
+        )
+    )
+    change = f"{rng.choice(ZH_SUBJECTS)}{rng.choice(ZH_VERBS)}{rng.choice(ZH_SUBJECTS)}的{rng.choice(ZH_TAILS)}"
+    return f"{date}{change}，{number or '作者没有给出数字'}，对照组的设置与上一轮一致。"
 
 
 def _en(rng: random.Random) -> str:
@@ -56,7 +104,11 @@ def _id(rng: random.Random) -> str:
 
 def _link(rng: random.Random) -> str:
     return rng.choice(
-        (f"arXiv:{_id(rng)}", f"[{rng.choice(EN_SUBJECTS)}](https://arxiv.org/abs/{_id(rng)})", f"https://example.org/{rng.randint(1, 9999)}/notes")
+        (
+            f"arXiv:{_id(rng)}",
+            f"[{rng.choice(EN_SUBJECTS)}](https://arxiv.org/abs/{_id(rng)})",
+            f"https://example.org/{rng.randint(1, 9999)}/notes",
+        )
     )
 
 
@@ -66,9 +118,15 @@ def _block(rng: random.Random) -> str:
     if kind < 0.15:
         return f"{'#' * rng.randint(2, 4)} {rng.randint(1, 9)}. {rng.choice(ZH_SUBJECTS)} {rng.choice(PRODUCTS)}"
     if kind < 0.45:
-        return "\n".join(f"- {'**' + rng.choice(PRODUCTS) + '**：' if rng.random() < 0.3 else ''}{sentence(rng)}" for _ in range(rng.randint(3, 7)))
+        return "\n".join(
+            f"- {'**' + rng.choice(PRODUCTS) + '**：' if rng.random() < 0.3 else ''}{sentence(rng)}"
+            for _ in range(rng.randint(3, 7))
+        )
     if kind < 0.6:
-        rows = [f"| {rng.choice(PRODUCTS)} | {rng.randint(1, 999)} ms | {_link(rng)} | {rng.choice(ZH_TAILS)} |" for _ in range(rng.randint(3, 8))]
+        rows = [
+            f"| {rng.choice(PRODUCTS)} | {rng.randint(1, 999)} ms | {_link(rng)} | {rng.choice(ZH_TAILS)} |"
+            for _ in range(rng.randint(3, 8))
+        ]
         return "\n".join(["| 名称 | p99 | 链接 | 备注 |", "|---|---:|---|---|", *rows])
     if kind < 0.65:
         return "```python\nfor batch in queue:\n    engine.step(batch, limit=64)\n```"
@@ -164,7 +222,10 @@ def main() -> int:
                 best[name] = min(best[name], time.perf_counter() - start)
         a, b = best[contenders[0][0]], best[contenders[1][0]]
         for name, seconds in best.items():
-            print(f"{name:38} {size / seconds:7.2f} MB/s  {seconds / a:6.2f} × time of (a)  {b / seconds:6.2f} × speed of (b)  {counts[name]}")
+            print(
+                f"{name:38} {size / seconds:7.2f} MB/s  {seconds / a:6.2f} × time of (a)  "
+                f"{b / seconds:6.2f} × speed of (b)  {counts[name]}"
+            )
         own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
         print(f"peak memory: {own / 1024:.0f} MB here, {children / 1024:.0f} MB in the largest worker")

@@ -36,13 +36,14 @@ class Link:
 class Block:
     """A piece of a document that holds text directly.
 
-    ``kind``: ``item`` is a paragraph in a list item, ``head`` a table's header row. ``text`` is plain, ``runs`` maps it to
-    the source as in ``model.Claim.spans``; ``code`` and ``html`` have neither. ``start`` and ``end`` are offsets in the
-    decoded text, markup included. Spans in ``bold``, ``strikes``, ``codes``, ``cells`` are offsets in ``text``.
+    ``kind``: ``item`` is a paragraph in a list item, ``head`` a table's header row. ``text`` is plain, ``runs`` maps
+    it to the source as in ``model.Claim.spans``; ``code`` and ``html`` have neither. ``start`` and ``end`` are
+    offsets in the decoded text, markup included. Spans in ``bold``, ``strikes``, ``codes``, ``cells`` are offsets in
+    ``text``.
     """
 
-    # Most blocks have none of these; a list is made where the first one comes (an empty one for each block costs more than
-    # the rest of the reading).
+    # Most blocks have none of these; a list is made where the first one comes (an empty one for each block costs more
+    # than the rest of the reading).
     text: str = ""
     level: int = 0
     links: Sequence[Link] = ()

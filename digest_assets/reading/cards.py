@@ -3,8 +3,9 @@
 Belongs here: field names, their values, corrections of a category, and whether name and text agree on the paper. Never
 here: which category belongs to which topic.
 
-A corrected category is the corrected one: a statement such as "主分类由 A 改为 B", "category changed from A to B", a field
-given again under a heading such as 更正 or Correction, or a value edited in place ("~~A~~ B", "A → B", "B（原 A）").
+A corrected category is the corrected one: a statement such as "主分类由 A 改为 B", "category changed from A to B", a
+field given again under a heading such as 更正 or Correction, or a value edited in place ("~~A~~ B", "A → B",
+"B（原 A）").
 """
 
 from __future__ import annotations
@@ -14,42 +15,82 @@ import unicodedata
 from collections.abc import Sequence
 
 from digest_assets.model import Card
-from digest_assets.reading.frontmatter import FrontMatter, Json
 from digest_assets.reading.blocks import Block
+from digest_assets.reading.frontmatter import FrontMatter, Json
 
 _NAMES = {
-    "arxiv": "arxiv", "arxivid": "arxiv", "arxiv编号": "arxiv", "论文编号": "arxiv",
-    "标题": "title", "题目": "title", "题名": "title", "title": "title", "標題": "title",
-    "主分类": "category", "主分類": "category", "主类": "category", "category": "category", "primarycategory": "category",
+    "arxiv": "arxiv",
+    "arxivid": "arxiv",
+    "arxiv编号": "arxiv",
+    "论文编号": "arxiv",
+    "标题": "title",
+    "题目": "title",
+    "题名": "title",
+    "title": "title",
+    "標題": "title",
+    "主分类": "category",
+    "主分類": "category",
+    "主类": "category",
+    "category": "category",
+    "primarycategory": "category",
     "primary": "category",
-    "副分类": "secondary", "副分類": "secondary", "次分类": "secondary", "secondary": "secondary",
-    "secondarycategory": "secondary", "secondarycategories": "secondary",
-    "形态": "form", "形態": "form", "form": "form",
-    "来源": "source", "來源": "source", "source": "source", "firstseen": "source", "firstseenat": "source",
-    "建卡": "created", "建卡时间": "created", "建卡時間": "created", "created": "created", "createdat": "created", "cardmade": "created",
+    "副分类": "secondary",
+    "副分類": "secondary",
+    "次分类": "secondary",
+    "secondary": "secondary",
+    "secondarycategory": "secondary",
+    "secondarycategories": "secondary",
+    "形态": "form",
+    "形態": "form",
+    "form": "form",
+    "来源": "source",
+    "來源": "source",
+    "source": "source",
+    "firstseen": "source",
+    "firstseenat": "source",
+    "建卡": "created",
+    "建卡时间": "created",
+    "建卡時間": "created",
+    "created": "created",
+    "createdat": "created",
+    "cardmade": "created",
 }
 _FIELD = re.compile(r"\s*([^:：\r\n]{1,30}?)\s*[:：]\s*(.*?)\s*\Z", re.S)
 _FILE = re.compile(r"(?:.*/)?(\d+)-(?:(\d{4})-(\d{4,5})|([a-z][a-z-]*?)-(\d{7}))(?:v\d+)?(?:[-_.].*)?\Z", re.I)
 _NUMBER_ONLY = re.compile(r"(?:.*/)?(\d+)(?:[-_.].*)?\Z")
 _ID = re.compile(r"(?<![\d.])(\d{4}\.\d{4,5})(?!\d)|([a-z][a-z-]+)(?:\.[A-Z]{2})?/(\d{7})(?!\d)")
 _CORRECTION = re.compile(
-    r"更正|勘误|勘誤|订正|訂正|修正|修订|\b(?:corrections?|corrected|errat(?:um|a)|corrigend(?:um|a)|amendments?)\b", re.I
+    r"更正|勘误|勘誤|订正|訂正|修正|修订|\b(?:corrections?|corrected|errat(?:um|a)|corrigend(?:um|a)|amendments?)\b",
+    re.I,
 )
 _CORRECTION_LONGEST = 40  # code points; a longer heading is a title that only holds such a word
 _FIELD_WORD = r"(?:主\s*分\s*[类類]|primary\s+category|main\s+category|category)"
 _VALUE = r"[「『“\"'`【]*([A-Za-z0-9\u4e00-\u9fff][\w./&+\-]*?)[」』”\"'`】]*"
 _STOP = r"(?=[\s，,。；;：:（(、」』”\"'`】]|\.(?:\s|\Z)|\Z)"
 _CHANGES = (
-    re.compile(_FIELD_WORD + r"[^。\n]{0,40}?(?:改为|改成|改到|更正为|更正成|订正为|修正为|调整为|变更为|应为|應為|改為|更正為)\s*[:：]?\s*" + _VALUE + _STOP, re.I),
     re.compile(
-        _FIELD_WORD + r"[^.\n]{0,60}?\b(?:changed|corrected|moved|updated|revised|set|amended)\b[^\n]{0,60}?\bto\s+" + _VALUE + _STOP, re.I
+        _FIELD_WORD
+        + r"[^。\n]{0,40}?(?:改为|改成|改到|更正为|更正成|订正为|修正为|调整为|变更为|应为|應為|改為|更正為)"
+        r"\s*[:：]?\s*" + _VALUE + _STOP,
+        re.I,
+    ),
+    re.compile(
+        _FIELD_WORD
+        + r"[^.\n]{0,60}?\b(?:changed|corrected|moved|updated|revised|set|amended)\b[^\n]{0,60}?\bto\s+"
+        + _VALUE
+        + _STOP,
+        re.I,
     ),
     re.compile(_FIELD_WORD + r"\s+(?:is\s+now|should\s+be|is\s+actually|now)\s+" + _VALUE + _STOP, re.I),
     re.compile(_FIELD_WORD + r"\s*[:：]?\s*" + _VALUE + r"\s*(?:→|->|=>|⇒|➜)\s*" + _VALUE + _STOP, re.I),
-    re.compile(r"(?:changed|corrected|moved)\s+(?:the\s+)?" + _FIELD_WORD + r"[^\n]{0,60}?\bto\s+" + _VALUE + _STOP, re.I),
+    re.compile(
+        r"(?:changed|corrected|moved)\s+(?:the\s+)?" + _FIELD_WORD + r"[^\n]{0,60}?\bto\s+" + _VALUE + _STOP, re.I
+    ),
 )
 _ARROW = re.compile(r"\s*(?:→|->|=>|⇒|➜)\s*")
-_FORMERLY = re.compile(r"\s*[（(\[]\s*(?:原|曾|旧|舊|此前|之前|formerly|was|previously|before|ex\b)[^）)\]]*[）)\]]\s*", re.I)
+_FORMERLY = re.compile(
+    r"\s*[（(\[]\s*(?:原|曾|旧|舊|此前|之前|formerly|was|previously|before|ex\b)[^）)\]]*[）)\]]\s*", re.I
+)
 _REMARK = re.compile(r"\s*[（(][^）)]*[）)]\s*\Z")
 _LIST = re.compile(r"\s*[,，、;；|·]\s*|\s+/\s+|\s+")
 _NOTHING = frozenset({"", "-", "--", "—", "–", "——", "/", "无", "無", "none", "n/a", "na", "nil", "null", "~", "暂无"})
@@ -120,7 +161,7 @@ def read(name: str, front: FrontMatter, blocks: Sequence[Block]) -> tuple[Card, 
                     else:
                         fields[found[0]] = found[2]
     arxiv_id = _arxiv(fields.get("arxiv", ""))
-    notices = ()
+    notices: tuple[str, ...] = ()
     if named_id and arxiv_id and named_id != arxiv_id:
         notices = (f"the card's name says {named_id}, its text says {arxiv_id}",)
     category = next((change for change in reversed(changes) if change), None) or _category(fields.get("category", ""))
@@ -142,7 +183,11 @@ def _lines(block: Block) -> list[str]:
     """A block's lines without struck text; a table row of two cells reads as ``field：value``."""
     if block.kind == "row":
         cells = [_without(block, start, end) for start, end in block.cells]
-        return [f"{cells[0]}：{cells[1]}"] if len(cells) == 2 or (len(cells) > 2 and not any(cells[2:])) else [" | ".join(cells)]
+        return (
+            [f"{cells[0]}：{cells[1]}"]
+            if len(cells) == 2 or (len(cells) > 2 and not any(cells[2:]))
+            else [" | ".join(cells)]
+        )
     lines: list[str] = []
     start = 0
     for offset, _ in block.breaks:

@@ -1,7 +1,7 @@
 """From a block's plain text to statements: where one ends and the next begins.
 
-Belongs here: sentence ends in Chinese and English, enumerations that Markdown does not see, lines that are statements of
-their own, and the cutting of overlong statements. Never here: Markdown, values, identities (``reader``).
+Belongs here: sentence ends in Chinese and English, enumerations that Markdown does not see, lines that are statements
+of their own, and the cutting of overlong statements. Never here: Markdown, values, identities (``reader``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ _HARD_LIMIT = 4_000  # code points; without any border a text is cut here
 
 _LEAD_LONGEST = 80  # code points of a bold line that still is a lead-in and not a statement
 _SENTENCE_END = frozenset("。.！!？?；;…，,")
-_CANDIDATE = re.compile(rf"(?:[。！？!?]+|…{{2,}}|\.+(?=[\s\"'”’)\]]|\Z|(?<=[{CJK})）\]].)(?=[{CJK}])))[\"'”’」』）)\]】》]*")
+_CANDIDATE = re.compile(
+    rf"(?:[。！？!?]+|…{{2,}}|\.+(?=[\s\"'”’)\]]|\Z|(?<=[{CJK})）\]].)(?=[{CJK}])))[\"'”’」』）)\]】》]*"
+)
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|cf|vs|viz|resp|approx|ca|al|Fig|Figs|Eq|Eqs|Dr|Mr|Mrs|Ms|Prof|St|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun"
     r"|Jul|Aug|Sep|Sept|Oct|Nov|Dec|U\.S|a\.k\.a|w\.r\.t)|(?:^|[\s(（])[A-Z])\Z"
@@ -48,7 +50,9 @@ class Piece:
     listed: bool = False
 
 
-def split(text: str, breaks: Sequence[tuple[int, bool]], bold: Sequence[tuple[int, int]] = (), quoted: bool = False) -> list[Piece]:
+def split(
+    text: str, breaks: Sequence[tuple[int, bool]], bold: Sequence[tuple[int, int]] = (), quoted: bool = False
+) -> list[Piece]:
     """The statements in a block's plain text, in order, blanks stripped; enumerators are left out.
 
     ``breaks`` are the block's line breaks (offset, hard). Linear in the length of ``text``.
@@ -72,7 +76,7 @@ def split(text: str, breaks: Sequence[tuple[int, bool]], bold: Sequence[tuple[in
 
 
 def _segments(text: str, breaks: Sequence[tuple[int, bool]], bold: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Runs of lines that belong together: a hard break ends one, and so does a line that starts something of its own."""
+    """Runs of lines that belong together: a hard break ends one, and a line that starts something of its own."""
     openings = {start for start, _ in bold}
     offsets = [offset for offset, _ in breaks]
     widest = max(right - left for left, right in zip([0, *offsets], [*offsets, len(text)], strict=True))
@@ -148,9 +152,8 @@ def _ends(text: str, mark: int, right: int, left: int, end: int) -> bool:
             return False
     elif text[mark] in "!?" and text[right - 1] in "!?" and not following.isspace() and following < "\u2e80":
         return False  # inside a link, a name, code
-    elif text[right - 1] in "”’」』）)" and text[mark] not in ".":
-        if not (following.isspace() or following.isupper() or following in "“「『（("):
-            return False  # a quotation that its sentence goes on after
+    elif text[right - 1] in "”’」』）)" and not (following.isspace() or following.isupper() or following in "“「『（("):
+        return False  # a quotation that its sentence goes on after
     if right - left > LONGEST:
         return True
     if _OPENER.search(text, left, right) is None:
@@ -169,7 +172,7 @@ def _add(found: list[tuple[int, int]], text: str, left: int, right: int) -> None
 
 
 def _shorten(text: str, left: int, right: int) -> list[tuple[int, int]]:
-    """Cuts an overlong statement: at every middle dot where dots separate statements, else at the last border in reach."""
+    """Cuts an overlong statement: at all middle dots where they separate statements, else at the last border near."""
     if right - left <= LONGEST:
         return [(left, right)]
     dots = [match.span() for match in _DOT.finditer(text, left, right)]

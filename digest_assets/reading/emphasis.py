@@ -1,7 +1,7 @@
 """Bold and struck text that CommonMark does not see beside Chinese punctuation.
 
-Belongs here: one repair. ``**粗体。**后文`` is bold to its author and to most editors for Chinese, but CommonMark's flanking
-rule leaves the stars in the text. Never here: emphasis that the parser did see.
+Belongs here: one repair. ``**粗体。**后文`` is bold to its author and to most editors for Chinese, but CommonMark's
+flanking rule leaves the stars in the text. Never here: emphasis that the parser did see.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Belongs here: finding the block, and turning it into plain JSON values. Never here: what the fields mean (``cards``,
 ``reader``).
 
-Values are composed from YAML events instead of a loader, for three reasons: anything that may be an id, a version, a date
-or a time stays the string that stands there (``2605.17610`` is no float, ``2026-13-40`` is no error, ``no`` is no
+Values are composed from YAML events instead of a loader, for three reasons: anything that may be an id, a version, a
+date or a time stays the string that stands there (``2605.17610`` is no float, ``2026-13-40`` is no error, ``no`` is no
 boolean, as in YAML 1.2); aliases are counted where they expand, so a bomb is refused; nesting is bounded.
 """
 
@@ -34,8 +34,9 @@ class FrontMatter:
     """What stands at the head of a file.
 
     ``fields``: None where there is no block or it is broken. ``error``: it is broken, or opened and never closed.
-    ``start``, ``end``: offsets of the YAML between the fences. ``body``: offset at which the text after the block begins;
-    0 without a closed block. ``debris``: offset after lines that an unclosed block left behind (else equal to ``body``).
+    ``start``, ``end``: offsets of the YAML between the fences. ``body``: offset at which the text after the block
+    begins; 0 without a closed block. ``debris``: offset after lines that an unclosed block left behind (else equal to
+    ``body``).
     """
 
     fields: dict[str, Json] | None

@@ -2,9 +2,9 @@
 
 Belongs here: the pass over the events. Never here: what a block means (``sections``, ``claims``, ``structure``).
 
-The text is parsed as CommonMark with GFM tables, task lists, strikethrough, footnotes and wiki links. Three repairs, none of
-which moves an offset that leaves this module: a lone CR counts as a line break, NUL as U+FFFD, and a run of two to six ``#``
-directly before Chinese gets the space that its author left out (one ``#`` is a tag).
+The text is parsed as CommonMark with GFM tables, task lists, strikethrough, footnotes and wiki links. Three repairs,
+none of which moves an offset that leaves this module: a lone CR counts as a line break, NUL as U+FFFD, and a run of
+two to six ``#`` directly before Chinese gets the space that its author left out (one ``#`` is a tag).
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-import numpy as np
 import pyromark
 
-from digest_assets.reading import emphasis
-from digest_assets.reading.blocks import CELL_SEPARATOR, CJK, Block, BlockKind, Link, Run
+from digest_assets.reading import emphasis, places
+from digest_assets.reading.blocks import CELL_SEPARATOR, CJK, Block, BlockKind, Link
 
 _OPTIONS: Final = (
     pyromark.Options.ENABLE_TABLES
@@ -31,7 +30,6 @@ PARSER: Final = pyromark.Markdown(options=_OPTIONS)
 _GLUED = re.compile(rf"(?:\A|(?<=[\r\n])) {{0,3}}#{{2,6}}(?=[{CJK}（【「《“①-⑳])")
 _LONE_CR = re.compile(r"\r(?!\n)")
 _WIDE = re.compile(rf"[{CJK}、。，；：？！（）「」『』《》“”…—]")
-_ESCAPED = re.compile(r"\\(?=[!-/:-@\[-`{-~])|&#?[0-9A-Za-z]{1,32};")
 _DEEPEST = 256  # characters of nesting markers that open a line
 _NESTED = re.compile(r"(?m)^(?:[>\t ]{257,}(?<=>)|(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]{1,4}){129,})")
 _BREAK_TAG = re.compile(r"<br\s*/?>", re.I)
@@ -52,29 +50,13 @@ def parse(text: str, start: int = 0) -> list[Block]:
         glued = [match.end() for match in _GLUED.finditer(body)]
         if glued:
             body = _GLUED.sub(r"\g<0> ", body)
-    return _Walk(text, _code_points(body, start, glued)).blocks(body)
+    return _Walk(text, places.code_points(body, start, glued)).blocks(body)
 
 
 def _shallow(match: re.Match[str]) -> str:
-    """A line's opening markers, those beyond any sane depth blanked: each costs events, and no reader sees a difference."""
+    """A line's opening markers, those beyond any sane depth blanked: each costs events, and nobody sees the end."""
     markers = match.group()
     return markers[:_DEEPEST] + " " * (len(markers) - _DEEPEST)
-
-
-def _code_points(body: str, base: int, glued: list[int]) -> Sequence[int]:
-    """For every UTF-8 byte offset of ``body``, the code point offset in the decoded text."""
-    if body.isascii() and not glued:
-        return range(base, base + len(body) + 1)
-    raw = np.frombuffer(body.encode("utf-8", "surrogatepass"), dtype=np.uint8)
-    table = np.empty(len(raw) + 1, dtype=np.uint32)
-    table[0] = 0
-    np.cumsum((raw & 0xC0) != 0x80, out=table[1:], dtype=np.uint32)
-    if glued:
-        inserted = np.asarray(glued, dtype=np.uint32) + np.arange(len(glued), dtype=np.uint32)
-        table -= np.searchsorted(inserted, table, side="left").astype(np.uint32)
-    if base:
-        table += np.uint32(base)
-    return memoryview(table)  # type: ignore[return-value]  # indexing yields int, which is all that is asked of it
 
 
 class _Walk:
@@ -105,7 +87,10 @@ class _Walk:
         points = self.points
         starts, ends = _STARTS, _ENDS
         odd = "\ufffd" in body or "[[" in body  # the only places where text of equal length may differ from its source
-        for event, span in PARSER.events_with_range(body, merge_text=True):
+        events: Any = PARSER.events_with_range(
+            body, merge_text=True
+        )  # strings, or dicts of one key; see pyromark.event
+        for event, span in events:
             if type(event) is str:
                 if event == "Rule":
                     self.close()
@@ -126,7 +111,7 @@ class _Walk:
                 size = len(words)
                 if odd and points[span["end"]] - at == size and self.text[at : at + size] != words.replace("\n", " "):
                     words = words.replace("\n", " ")
-                    block.runs += _equal(words, self.text[at : at + size], at, length)
+                    block.runs += places.equal(words, self.text[at : at + size], at, length)
                 elif points[span["end"]] - at == size:
                     runs = block.runs
                     if runs:
@@ -138,7 +123,7 @@ class _Walk:
                     else:
                         runs.append((length, at, size))
                 else:
-                    block.runs += _unescaped(words, self.text[at : points[span["end"]]], at, length)
+                    block.runs += places.unescaped(words, self.text[at : points[span["end"]]], at, length)
                 self.parts.append(words)
                 self.length = length + size
             elif "Start" in event:
@@ -346,7 +331,7 @@ class _Walk:
             block.runs.append((self.length, start + at, len(value)))
         else:
             fence = len(raw) - len(raw.lstrip("`"))
-            block.runs += _aligned(value, raw[fence : len(raw) - fence], start + fence, self.length)
+            block.runs += places.aligned(value, raw[fence : len(raw) - fence], start + fence, self.length)
         block.add("codes", (self.length, self.length + len(value)))
         self.parts.append(value)
         self.length += len(value)
@@ -382,62 +367,6 @@ class _Walk:
             return
         self.parts.append(" ")
         self.length += 1
-
-
-def _unescaped(plain: str, source: str, offset: int, at: int) -> list[Run]:
-    """Runs for text whose source holds entities or backslash escapes: the literal stretches between them."""
-    runs: list[Run] = []
-    index = position = 0
-    for match in [*_ESCAPED.finditer(source), None]:
-        stop = match.start() if match else len(source)
-        length = stop - position
-        if plain[index : index + length] != source[position:stop]:
-            return _aligned(plain, source, offset, at)
-        if length:
-            runs.append((at + index, offset + position, length))
-        index += length
-        if match:
-            position = match.end()
-            if match.group() != "\\":
-                index += len(html.unescape(match.group()))
-    return runs if index == len(plain) else _aligned(plain, source, offset, at)
-
-
-def _equal(plain: str, source: str, offset: int, at: int) -> list[Run]:
-    """Runs for text of its source's length: where the characters agree."""
-    runs: list[Run] = []
-    start = 0
-    for index in range(len(plain) + 1):
-        if index == len(plain) or plain[index] != source[index]:
-            if start < index:
-                runs.append((at + start, offset + start, index - start))
-            start = index + 1
-    return runs
-
-
-def _aligned(plain: str, source: str, offset: int, at: int) -> list[Run]:
-    """Runs for text whose source differs from it: code with line breaks or escaped pipes, entities."""
-    runs: list[Run] = []
-    position = 0
-    index = 0
-    while index < len(plain) and position < len(source):
-        if plain[index] == source[position]:
-            length = 1
-            while (
-                index + length < len(plain)
-                and position + length < len(source)
-                and plain[index + length] == source[position + length]
-            ):
-                length += 1
-            runs.append((at + index, offset + position, length))
-            index += length
-            position += length
-        elif plain[index] == " " and source[position] in "\r\n":
-            index += 1
-            position += 2 if source.startswith("\r\n", position) else 1
-        else:
-            position += 1
-    return runs
 
 
 _STARTS: Final[dict[str, Any]] = {

@@ -25,8 +25,8 @@ _AHEAD = 3  # chunks in flight per worker: keeps memory flat whatever the number
 def read_many(items: Iterable[Item], workers: int | None = None) -> Iterator[Reading]:
     """The readings of ``items``, in their order; the same ones that ``reader.read`` gives, one by one.
 
-    ``workers``: how many processes, by default the processors of this machine, at most 8; 1 stays in this process. A lazy
-    iterable is only drawn as far as the workers keep up.
+    ``workers``: how many processes, by default the processors of this machine, at most 8; 1 stays in this process. A
+    lazy iterable is only drawn as far as the workers keep up.
     """
     return map(wire.unpack, packed_many(items, workers)) if workers != 1 else (reader.read(*item) for item in items)
 

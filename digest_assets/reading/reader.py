@@ -1,8 +1,8 @@
 """From bytes to a Reading: text, sections, claims with their values and places, mentions, card.
 
-Belongs here: putting together what the other modules of this room find. A reading is a function of bytes, kind, file name
-(cards) and ``READER_VERSION``: dates without a year, relative dates and bare ids are kept as they stand and resolved by
-those who know the day. Never here: how one kind of thing is recognized.
+Belongs here: putting together what the other modules of this room find. A reading is a function of bytes, kind, file
+name (cards) and ``READER_VERSION``: dates without a year, relative dates and bare ids are kept as they stand and
+resolved by those who know the day. Never here: how one kind of thing is recognized.
 """
 
 from __future__ import annotations

@@ -5,8 +5,9 @@ Belongs here: which blocks are headings, and how a team numbers them. Never here
 Headings are CommonMark's (ATX, setext) at top level, ATX whose space was forgotten before Chinese, and HTML ``<h1>`` to
 ``<h6>``. Headings in block quotes and list items are not; nor is anything in front matter, code or comments.
 
-Numbers (after ``expect/README``): §2.13, 2.13, ``1.``, ``1、``, （1）, 三、, 第4章, ①, ``II.``, ``Chapter 4``. A date, a year, a
-version with three parts from 0, digits glued to a word (3D, 4bit) or to a measure word (3 个, 7 月) are no number.
+Numbers (after ``expect/README``): §2.13, 2.13, ``1.``, ``1、``, （1）, 三、, 第4章, ①, ``II.``, ``Chapter 4``. A
+date, a year, a version with three parts from 0, digits glued to a word (3D, 4bit) or to a measure word (3 个, 7 月)
+are no number.
 """
 
 from __future__ import annotations
@@ -30,10 +31,14 @@ _MEASURE = (
 )
 _FULLWIDTH = str.maketrans("０１２３４５６７８９．（）：", "0123456789.():")
 _FIRST = frozenset(
-    "0123456789０１２３４５６７８９§第(（IVXCcSsPp" + _CHINESE + "".join(map(chr, [*range(0x2460, 0x2474), *range(0x3251, 0x3260)]))
+    "0123456789０１２３４５６７８９§第(（IVXCcSsPp"
+    + _CHINESE
+    + "".join(map(chr, [*range(0x2460, 0x2474), *range(0x3251, 0x3260)]))
 )  # what a number begins with
 _SECTION_SIGN = re.compile(rf"§+\s*(\d+(?:\.\d+)*|[{_CHINESE}]+)(?![\d%])[.、:：)]?\s*")
-_CHAPTER = re.compile(rf"第\s*(\d+|[{_CHINESE}]+)\s*(?:章|节|部分|篇|部|卷|讲|课|编|回|单元)(?![{_CHINESE}\d])[\s:：、.．—–\-]*")
+_CHAPTER = re.compile(
+    rf"第\s*(\d+|[{_CHINESE}]+)\s*(?:章|节|部分|篇|部|卷|讲|课|编|回|单元)(?![{_CHINESE}\d])[\s:：、.．—–\-]*"
+)
 _ENGLISH = re.compile(r"(?:chapter|section|part)\s+(\d+(?:\.\d+)*)(?:\s*[.:：—–-]+\s*|\s+|\Z)", re.I)
 _PAREN = re.compile(rf"[(（]\s*(\d{{1,3}}|[{_CHINESE}]+)\s*[)）]\s*")
 _CIRCLED = re.compile(r"([①-⑳㉑-㉟])[\s、.．:：]*")
@@ -93,7 +98,7 @@ def headings(blocks: Sequence[Block], text: str) -> list[Heading]:
 
 
 def _html_headings(block: Block, text: str) -> list[Heading]:
-    """``<h1>`` to ``<h6>`` of an HTML block, each up to its own closing tag; none in comments, ``<pre>`` and the like."""
+    """``<h1>`` to ``<h6>`` of an HTML block, each up to its closing tag; none in comments, ``<pre>`` and the like."""
     found: list[Heading] = []
     opened: tuple[int, int, int] | None = None  # level, start of the tag, end of it
     position = block.start
@@ -160,7 +165,11 @@ def split_number(heading: str) -> tuple[str | None, str | None, str]:
         if match:
             arabic = convert(match[1])
             if arabic is not None:
-                return heading[match.start(1) : match.end(1)].translate(_FULLWIDTH), arabic, heading[match.end() :].strip()
+                return (
+                    heading[match.start(1) : match.end(1)].translate(_FULLWIDTH),
+                    arabic,
+                    heading[match.end() :].strip(),
+                )
             return None, None, heading
     end = _dotted(plain)
     if end is None:

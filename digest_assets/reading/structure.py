@@ -1,6 +1,7 @@
 """The structure of a text as plain JSON values: tables, wiki links, urls, tasks, front matter, footnotes, sections.
 
-Belongs here: the shape that ``digest extract structure`` prints. Never here: claims; the rules of sections (``sections``).
+Belongs here: the shape that ``digest extract structure`` prints. Never here: claims; the rules of sections
+(``sections``).
 
 Shapes (after ``expect/README``): tables ``{line, header, rows}`` with cells as plain text, short rows padded, long rows
 cut; wikilinks ``{target, heading, alias, line}``; urls in order, each once; tasks ``{line, done, text}``; front_matter,
@@ -15,8 +16,8 @@ from collections.abc import Sequence
 
 from digest_assets.reading import frontmatter, sections, values
 from digest_assets.reading import text as text_module
-from digest_assets.reading.frontmatter import Json
 from digest_assets.reading.blocks import Block
+from digest_assets.reading.frontmatter import Json
 from digest_assets.reading.markdown import parse
 
 _HREF = re.compile(r"""<[A-Za-z][^<>]{0,2000}?\s(?:href|src)\s*=\s*["']?((?:https?|ftp)://[^\s"'<>]+)""", re.I)
@@ -33,7 +34,9 @@ def describe(text: str | None = None, data: bytes | None = None) -> dict[str, Js
     tables = _tables(blocks, starts)
     found = sections.from_headings(sections.headings(blocks, body), starts, text_module.line_count(body))
     described: dict[str, Json] = {
-        "tables": [{"line": line, "header": list(header), "rows": [list(row) for row in rows]} for line, header, rows in tables],
+        "tables": [
+            {"line": line, "header": list(header), "rows": [list(row) for row in rows]} for line, header, rows in tables
+        ],
         "table_count": len(tables),
         "body_row_count": sum(len(rows) for _, _, rows in tables),
         "column_count": len(tables[0][1]) if tables else 0,
@@ -49,7 +52,8 @@ def describe(text: str | None = None, data: bytes | None = None) -> dict[str, Js
         "front_matter_error": front.error,
         "body_line": bisect_right(starts, front.body),
         "sections": [
-            {"number": section.arabic, "title": section.title, "level": section.level, "line": section.line_start} for section in found
+            {"number": section.arabic, "title": section.title, "level": section.level, "line": section.line_start}
+            for section in found
         ],
     }
     if decoded is not None:

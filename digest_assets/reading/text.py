@@ -44,7 +44,7 @@ def decode(data: bytes) -> Decoded:
     """Decodes a file's bytes. Total: any bytes give an answer, in time linear in their length."""
     for mark, codec in _BOMS:
         if data.startswith(mark):
-            return _with_codec(data[len(mark):], codec, "utf-8-sig" if codec == "utf-8" else codec)
+            return _with_codec(data[len(mark) :], codec, "utf-8-sig" if codec == "utf-8" else codec)
     if b"\0" in data:
         wide = _utf16_without_mark(data)
         if wide is not None:
@@ -137,7 +137,8 @@ def _plausible(text: str) -> bool:
 
 
 _USUAL = re.compile(
-    "[\t\n\r\f -~\u00a0-\u024f\u0370-\u04ff\u2000-\u206f\u2070-\u27bf\u2900-\u2bff\u3000-\u30ff\u31c0-\u31ef\u3200-\u33ff\u4e00-\u9fff"
+    "[\t\n\r\f -~\u00a0-\u024f\u0370-\u04ff\u2000-\u206f\u2070-\u27bf\u2900-\u2bff\u3000-\u30ff\u31c0-\u31ef"
+    "\u3200-\u33ff\u4e00-\u9fff"
     "\uac00-\ud7a3\ufe30-\ufe4f\uff01-\uffee\U0001f000-\U0001faff\ufe0f\ufeff\ufffd]"
 )
 

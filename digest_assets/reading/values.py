@@ -16,9 +16,7 @@ from digest_assets.reading import arxiv, combined, links
 from digest_assets.reading.blocks import Link
 
 WEB = re.compile(r"(?:https?|ftp)://", re.I)
-_YEAR = re.compile(
-    r"(?<![\d.\-/])((?:19|20)\d{2})(?=\s*年|[-/.]\d{1,2}(?!\d)|\s*(?:Q[1-4]|H[12])|(?![\d.\-/\w%]))"
-)
+_YEAR = re.compile(r"(?<![\d.\-/])((?:19|20)\d{2})(?=\s*年|[-/.]\d{1,2}(?!\d)|\s*(?:Q[1-4]|H[12])|(?![\d.\-/\w%]))")
 
 # Living documents are rewritten every evening and hardly change: most of their statements were read the day before.
 _find = lru_cache(maxsize=16_384)(combined.find)
@@ -42,7 +40,9 @@ def of_statement(text: str, anchors: Sequence[tuple[int, int, Link]]) -> tuple[V
             _add_id(joined, target, low, high, surface)
         if link.image or address is None:
             continue
-        joined = [value for value in joined if not (type(value) is UrlValue and low <= value.start and value.end <= high)]
+        joined = [
+            value for value in joined if not (type(value) is UrlValue and low <= value.start and value.end <= high)
+        ]
         joined.append(replace(address, surface=surface, start=low, end=high))
     return tuple(sorted(joined, key=_place))
 
@@ -53,7 +53,7 @@ def _place(value: Value) -> tuple[int, int, str]:
 
 @lru_cache(maxsize=4_096)
 def _target(target: str) -> tuple[tuple[ArxivValue, ...], UrlValue | None]:
-    """The ids in a link's target, and its address: what a link points to is a whole one, whatever characters it holds."""
+    """The ids in a link's target, and its address: what a link points to is whole, whatever characters it holds."""
     ids = arxiv.find(target)
     if WEB.match(target) is None:
         return ids, None
@@ -65,12 +65,7 @@ def _target(target: str) -> tuple[tuple[ArxivValue, ...], UrlValue | None]:
 
 def _add_id(found: list[Value], target: ArxivValue, low: int, high: int, surface: str) -> None:
     for index, value in enumerate(found):
-        if (
-            type(value) is ArxivValue
-            and low <= value.start
-            and value.end <= high
-            and value.arxiv_id == target.arxiv_id
-        ):
+        if type(value) is ArxivValue and low <= value.start and value.end <= high and value.arxiv_id == target.arxiv_id:
             version = target.version if value.version is None else value.version
             found[index] = replace(value, bare=False, version=version)
             return

@@ -2,7 +2,8 @@
 
 Belongs here: the packed form, MessagePack of rows without field names. Never here: files, hashes, when to read.
 
-msgspec cannot decode a union of dataclasses (``model.Value``), so a value's row begins with its type's place in ``_TYPES``.
+msgspec cannot decode a union of dataclasses (``model.Value``), so a value's row begins with its type's place in
+``_TYPES``.
 """
 
 from __future__ import annotations
@@ -44,13 +45,22 @@ _HEAD: Final = attrgetter(
 _Head = tuple[str, str, str, str | None, str | None, str | None, str | None, int, tuple[str, ...]]
 _SectionRow = tuple[int, str | None, str | None, str, int, int, int, tuple[str, ...]]
 _ClaimRow = tuple[
-    str, int, str, str, int, int, tuple[str, ...], int, int, tuple[tuple[int, int, int], ...], tuple[tuple[Any, ...], ...],
-    tuple[tuple[str, str], ...], bool,
+    str,
+    int,
+    str,
+    str,
+    int,
+    int,
+    tuple[str, ...],
+    int,
+    int,
+    tuple[tuple[int, int, int], ...],
+    tuple[tuple[Any, ...], ...],
+    tuple[tuple[str, str], ...],
+    bool,
 ]
 _MentionRow = tuple[str, int | None, int, str, str | None, bool]
-_CardRow = tuple[
-    str | None, str | None, str | None, str | None, tuple[str, ...], str | None, str | None, str | None
-]
+_CardRow = tuple[str | None, str | None, str | None, str | None, tuple[str, ...], str | None, str | None, str | None]
 _Row = tuple[_Head, tuple[_SectionRow, ...], tuple[_ClaimRow, ...], tuple[_MentionRow, ...], _CardRow | None]
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
@@ -82,10 +92,11 @@ def unpack(data: bytes) -> Reading:
     head, sections, rows, mentions, card = _DECODER.decode(data)
     claims: list[Claim] = []
     for row in rows:
-        values = row[_VALUES_AT]
-        if values:
-            row = (*row[:_VALUES_AT], tuple(map(_value, values)), *row[_VALUES_AT + 1 :])  # type: ignore[assignment]
-        claims.append(Claim(*row))  # type: ignore[arg-type]
+        packed: Any = row
+        if row[_VALUES_AT]:
+            packed = list(row)
+            packed[_VALUES_AT] = tuple([_value(value) for value in packed[_VALUES_AT]])
+        claims.append(Claim(*packed))
     digest, kind, status, error, encoding, title, stated, lines, notices = head
     return Reading(
         content_sha256=digest,

@@ -1,4 +1,5 @@
 """Cards: three forms, two languages, one category."""
+# ruff: noqa: E501 - a sample stays on one line
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ def card(text: str, name: str = "12-2607-00123.md") -> Card:
     return found
 
 
-FULL = Card("12", "2607.00123", "A: B", "alpha", ("beta", "gamma"), "method", "Feed 2026-07-01（下午）", "2026-07-01 09:30")
+FULL = Card(
+    "12", "2607.00123", "A: B", "alpha", ("beta", "gamma"), "method", "Feed 2026-07-01（下午）", "2026-07-01 09:30"
+)
 
 FORMS = [
     "# 12\n\n- arXiv：2607.00123\n- 标题：A: B\n- 主分类：alpha\n- 副分类：beta、gamma\n- 形态：method\n- 来源：Feed 2026-07-01（下午）\n- 建卡：2026-07-01 09:30\n\n## x\n主分类之外的话。\n",
@@ -25,7 +28,7 @@ FORMS = [
     "---\narxiv: 2607.00123\ntitle: 'A: B'\ncategory: alpha\nsecondary: [beta, gamma]\nform: method\nsource: Feed 2026-07-01（下午）\ncreated: 2026-07-01 09:30\n---\n# 12\n",
     "---\narXiv: 2607.00123\n标题: 'A: B'\n主分类: alpha\n副分类: beta, gamma\n形态: method\n来源: Feed 2026-07-01（下午）\n建卡: 2026-07-01 09:30\n---\n",
     "arXiv：2607.00123\n标题：A: B\n主分类：alpha\n副分类：beta、gamma\n形态：method\n来源：Feed 2026-07-01（下午）\n建卡：2026-07-01 09:30\n",
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("text", FORMS)
@@ -84,17 +87,24 @@ def test_a_card_of_another_paper_gets_a_notice() -> None:
 @pytest.mark.parametrize(
     ("name", "number", "arxiv_id"),
     [
-        ("681-2607-26627.md", "681", "2607.26627"), ("7-1203-1234.md", "7", "1203.1234"), ("9-cs-0301001.md", "9", "cs/0301001"), ("12.md", "12", None),
-        ("12-some-title.md", "12", None), ("notes.md", None, None), ("a/b/681-2607-26627.md", "681", "2607.26627"),
+        ("681-2607-26627.md", "681", "2607.26627"),
+        ("7-1203-1234.md", "7", "1203.1234"),
+        ("9-cs-0301001.md", "9", "cs/0301001"),
+        ("12.md", "12", None),
+        ("12-some-title.md", "12", None),
+        ("notes.md", None, None),
+        ("a/b/681-2607-26627.md", "681", "2607.26627"),
     ],
-)  # fmt: skip
+)
 def test_names(name: str, number: str | None, arxiv_id: str | None) -> None:
     found = card("x\n", name)
     assert (found.number, found.arxiv_id) == (number, arxiv_id)
 
 
 def test_absent_fields_are_none() -> None:
-    assert card("- 副分类：-\n- 标题：\n- category: none\n", "x.md") == Card(None, None, None, None, (), None, None, None)
+    assert card("- 副分类：-\n- 标题：\n- category: none\n", "x.md") == Card(
+        None, None, None, None, (), None, None, None
+    )
 
 
 def test_full_width_ids_and_impossible_dates() -> None:

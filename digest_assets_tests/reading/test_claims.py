@@ -21,7 +21,10 @@ def said(text: str, quoted: bool = False) -> list[str]:
     [
         ("一句。两句！三句？", ["一句。", "两句！", "三句？"]),
         ("One. Two! Three?", ["One.", "Two!", "Three?"]),
-        ("It is 1.5x, i.e. more. See Fig. 3 of Smith et al. Then stop.", ["It is 1.5x, i.e. more.", "See Fig. 3 of Smith et al. Then stop."]),
+        (
+            "It is 1.5x, i.e. more. See Fig. 3 of Smith et al. Then stop.",
+            ["It is 1.5x, i.e. more.", "See Fig. 3 of Smith et al. Then stop."],
+        ),
         ("The cat. no. is 2512.30417 here. Next one.", ["The cat. no. is 2512.30417 here.", "Next one."]),
         ("J. Doe wrote v0.26.0. It works.", ["J. Doe wrote v0.26.0.", "It works."]),
         ("他说“好！”然后走了。再见。", ["他说“好！”然后走了。", "再见。"]),
@@ -52,8 +55,14 @@ def test_sentences(text: str, expected: list[str]) -> None:
         ("① 甲\n② 乙", ["甲", "乙"]),
         ("• one\n• two", ["one", "two"]),
         ("时间：今天\n地点：这里", ["时间：今天", "地点：这里"]),
-        ("wrapped text that goes on and on until\nthe line is full", ["wrapped text that goes on and on until the line is full"]),
-        ("Short title line\nA long line that follows it and says something of its own", ["Short title line", "A long line that follows it and says something of its own"]),
+        (
+            "wrapped text that goes on and on until\nthe line is full",
+            ["wrapped text that goes on and on until the line is full"],
+        ),
+        (
+            "Short title line\nA long line that follows it and says something of its own",
+            ["Short title line", "A long line that follows it and says something of its own"],
+        ),
     ],
 )
 def test_lines_that_begin_something_of_their_own(text: str, expected: list[str]) -> None:
@@ -64,7 +73,10 @@ def test_enumerations_are_items_of_their_own() -> None:
     plain = "前言 1、甲。乙。 2、丙"
     pieces = split(plain, [(2, False), (9, False)])
     assert [(plain[p.start : p.end], p.own_item, p.listed) for p in pieces] == [
-        ("前言", False, False), ("甲。", True, True), ("乙。", False, True), ("丙", True, True),
+        ("前言", False, False),
+        ("甲。", True, True),
+        ("乙。", False, True),
+        ("丙", True, True),
     ]
 
 
@@ -92,7 +104,11 @@ def test_text_without_any_border_is_cut_in_the_end() -> None:
     assert max(map(len, parts)) <= 4_000
 
 
-@given(st.text(alphabet=st.sampled_from("中文ab1. 。！？!?…;；·，,()（）「」“”\"'、：:-*①"), max_size=120), st.lists(st.integers(0, 119), max_size=5), st.booleans())
+@given(
+    st.text(alphabet=st.sampled_from("中文ab1. 。！？!?…;；·，,()（）「」“”\"'、：:-*①"), max_size=120),
+    st.lists(st.integers(0, 119), max_size=5),
+    st.booleans(),
+)
 @settings(max_examples=500, deadline=None)
 def test_pieces_are_in_order_and_lose_only_marks(text: str, places: list[int], quoted: bool) -> None:
     breaks = [(place, place % 2 == 0) for place in sorted(set(places)) if place < len(text)]

@@ -56,7 +56,9 @@ def test_scalars_stay_what_they_look_like(block: str, expected: dict[str, object
         "? [a]\n: b",
         "a: " + "[" * 100 + "]" * 100,
         "a: b\n--- \nc: d".replace("--- ", "%x"),
-        "\n".join(["a0: &a0 [x,x,x,x,x,x,x,x]", *(f"a{i}: &a{i} [{','.join([f'*a{i - 1}'] * 8)}]" for i in range(1, 12))]),
+        "\n".join(
+            ["a0: &a0 [x,x,x,x,x,x,x,x]", *(f"a{i}: &a{i} [{','.join([f'*a{i - 1}'] * 8)}]" for i in range(1, 12))]
+        ),
     ],
 )
 def test_a_broken_block_is_flagged_and_skipped(block: str) -> None:
@@ -85,7 +87,13 @@ def test_an_unclosed_block_leaves_its_lines_to_nobody() -> None:
 
 
 def test_long_and_deep_blocks_end_quickly() -> None:
-    for block in ("a:\n" + "- " * 50_000 + "x", "{" * 50_000, "a: " + "x" * 300_000, "&a " * 30_000, "\n".join(" " * i + "a:" for i in range(500))):
+    for block in (
+        "a:\n" + "- " * 50_000 + "x",
+        "{" * 50_000,
+        "a: " + "x" * 300_000,
+        "&a " * 30_000,
+        "\n".join(" " * i + "a:" for i in range(500)),
+    ):
         assert parse(f"---\n{block}\n---\nx").fields is None
 
 

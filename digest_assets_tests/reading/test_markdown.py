@@ -48,7 +48,12 @@ def test_plain_text(source: str, expected: str) -> None:
 def test_items_share_their_outermost_list_item() -> None:
     blocks = parse("- a\n  - b\n\n    c\n- d\n\ne\n\nf\n")
     assert [(b.kind, b.text, b.depth) for b in blocks] == [
-        ("item", "a", 1), ("item", "b", 2), ("item", "c", 2), ("item", "d", 1), ("paragraph", "e", 0), ("paragraph", "f", 0),
+        ("item", "a", 1),
+        ("item", "b", 2),
+        ("item", "c", 2),
+        ("item", "d", 1),
+        ("paragraph", "e", 0),
+        ("paragraph", "f", 0),
     ]
     items = [b.item for b in blocks]
     assert items[0] == items[1] == items[2]
@@ -80,17 +85,72 @@ def test_a_later_start_keeps_offsets() -> None:
 
 def test_quotes_and_tasks() -> None:
     blocks = parse("> q\n\n- [ ] a\n- [x] b\n  - [X] c\n")
-    assert [(b.text, b.quoted, b.task) for b in blocks] == [("q", True, None), ("a", False, False), ("b", False, True), ("c", False, True)]
+    assert [(b.text, b.quoted, b.task) for b in blocks] == [
+        ("q", True, None),
+        ("a", False, False),
+        ("b", False, True),
+        ("c", False, True),
+    ]
 
 
 PIECES = st.lists(
     st.sampled_from(
-        ["# ", "##中", "- ", "  - ", "> ", "1. ", "| a | b |\n|---|---|\n| ", " | ", "`", "``", "**", "*", "_", "~~", "[", "](", ")", "[[", "]]", "|", "\\", "&amp;", "&",
-         "<br>", "<b>", "<!--", "-->", "```\n", "\n", "\n\n", "\r\n", "\r", "\t", "    ", "  \n", "中文", "。", "word ", "1.5", "http://a.b/c", "[^1]", "\n[^1]: ", "\0", "\u2028",
-         "😀", "---\n", "===\n", "![", "$", "<h2>x</h2>", "- [ ] "]
+        [
+            "# ",
+            "##中",
+            "- ",
+            "  - ",
+            "> ",
+            "1. ",
+            "| a | b |\n|---|---|\n| ",
+            " | ",
+            "`",
+            "``",
+            "**",
+            "*",
+            "_",
+            "~~",
+            "[",
+            "](",
+            ")",
+            "[[",
+            "]]",
+            "|",
+            "\\",
+            "&amp;",
+            "&",
+            "<br>",
+            "<b>",
+            "<!--",
+            "-->",
+            "```\n",
+            "\n",
+            "\n\n",
+            "\r\n",
+            "\r",
+            "\t",
+            "    ",
+            "  \n",
+            "中文",
+            "。",
+            "word ",
+            "1.5",
+            "http://a.b/c",
+            "[^1]",
+            "\n[^1]: ",
+            "\0",
+            "\u2028",
+            "😀",
+            "---\n",
+            "===\n",
+            "![",
+            "$",
+            "<h2>x</h2>",
+            "- [ ] ",
+        ]
     ),
     max_size=40,
-).map("".join)  # fmt: skip
+).map("".join)
 
 
 @given(PIECES)

@@ -1,4 +1,5 @@
 """Readings: claims that lead back to the source to the character, values in their places, mentions, moments."""
+# ruff: noqa: E501 - a sample stays on one line
 
 from __future__ import annotations
 
@@ -42,7 +43,9 @@ def check(data: bytes, kind: SourceKind, name: str) -> Reading:
         assert -1 <= claim.section < len(reading.sections)
         for value in claim.values:
             assert claim.text[value.start : value.end] == value.surface
-        assert list(claim.values) == sorted(claim.values, key=lambda value: (value.start, value.end, type(value).__name__))
+        assert list(claim.values) == sorted(
+            claim.values, key=lambda value: (value.start, value.end, type(value).__name__)
+        )
     assert [mention.line for mention in reading.mentions] == sorted(mention.line for mention in reading.mentions)
     assert all(1 <= mention.line <= max(reading.lines, 1) for mention in reading.mentions)
     assert wire.unpack(wire.pack(reading)) == reading
@@ -107,16 +110,24 @@ def test_code_comments_and_bibtex_are_mentions_only() -> None:
     )
     assert [c.text for c in reading.claims] == ["见 arXiv:2607.00004v2。"]
     assert [(m.arxiv_id, m.version, m.line, m.claim_id is None) for m in reading.mentions] == [
-        ("2607.00001", None, 2, True), ("2607.00002", None, 5, True), ("2607.00003", None, 8, True), ("2607.00004", 2, 12, False),
-    ]  # fmt: skip
+        ("2607.00001", None, 2, True),
+        ("2607.00002", None, 5, True),
+        ("2607.00003", None, 8, True),
+        ("2607.00004", 2, 12, False),
+    ]
 
 
 def test_link_targets_stand_at_their_text() -> None:
-    (claim,) = note("读 [这篇论文](https://arxiv.org/abs/2607.00001v3) 与 [2607.00002](https://arxiv.org/pdf/2607.00002)。\n").claims
+    (claim,) = note(
+        "读 [这篇论文](https://arxiv.org/abs/2607.00001v3) 与 [2607.00002](https://arxiv.org/pdf/2607.00002)。\n"
+    ).claims
     ids = [(v.arxiv_id, v.version, v.surface, v.bare) for v in claim.values if isinstance(v, ArxivValue)]
     assert ids == [("2607.00001", 3, "这篇论文", False), ("2607.00002", None, "2607.00002", False)]
     urls = [(v.url, v.surface) for v in claim.values if isinstance(v, UrlValue)]
-    assert urls == [("https://arxiv.org/abs/2607.00001v3", "这篇论文"), ("https://arxiv.org/pdf/2607.00002", "2607.00002")]
+    assert urls == [
+        ("https://arxiv.org/abs/2607.00001v3", "这篇论文"),
+        ("https://arxiv.org/pdf/2607.00002", "2607.00002"),
+    ]
 
 
 def test_bare_ids_count_in_their_column() -> None:
@@ -125,7 +136,12 @@ def test_bare_ids_count_in_their_column() -> None:
 
 
 def test_a_missing_year_comes_from_the_heading() -> None:
-    dates = [v for c in note("# 2024 年回顾\n\n- 3 月 5 日发布\n").claims for v in c.values if isinstance(v, DateValue) and c.kind != "heading"]
+    dates = [
+        v
+        for c in note("# 2024 年回顾\n\n- 3 月 5 日发布\n").claims
+        for v in c.values
+        if isinstance(v, DateValue) and c.kind != "heading"
+    ]
     assert [(v.form, v.low, v.high) for v in dates] == [("absolute", "2024-03-05", "2024-03-05")]
     dates = [v for c in note("# 回顾\n\n- 3 月 5 日发布\n").claims for v in c.values if isinstance(v, DateValue)]
     assert [(v.form, v.low) for v in dates] == [("yearless", "--03-05")]
@@ -183,11 +199,18 @@ def test_broken_front_matter_is_told() -> None:
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb18030"])
 def test_places_hold_in_every_encoding_and_newline(encoding: str, newline: str) -> None:
-    text = "---\na: 1\n---\n# 题目\n\n正文一句。第二句，在 **第六行**。\n\n> - 引用里的 `代码` 项\n>   续行\n\n| 甲 | 乙 |\n|---|---|\n| 一 | 二 |\n| 三 |\n".replace("\n", newline)
+    text = "---\na: 1\n---\n# 题目\n\n正文一句。第二句，在 **第六行**。\n\n> - 引用里的 `代码` 项\n>   续行\n\n| 甲 | 乙 |\n|---|---|\n| 一 | 二 |\n| 三 |\n".replace(
+        "\n", newline
+    )
     reading = check(text.encode(encoding), "note", "x.md")
     assert [(c.text, c.line_start, c.line_end) for c in reading.claims] == [
-        ("题目", 4, 4), ("正文一句。", 6, 6), ("第二句，在 第六行。", 6, 6), ("引用里的 代码 项续行", 8, 9), ("一 | 二", 13, 13), ("三 | ", 14, 14),
-    ]  # fmt: skip
+        ("题目", 4, 4),
+        ("正文一句。", 6, 6),
+        ("第二句，在 第六行。", 6, 6),
+        ("引用里的 代码 项续行", 8, 9),
+        ("一 | 二", 13, 13),
+        ("三 | ", 14, 14),
+    ]
     assert reading.lines == 14
 
 
@@ -197,7 +220,9 @@ def test_unreadable_and_empty_sources() -> None:
 
 
 def test_readings_of_many_sources_come_in_order_from_any_number_of_workers() -> None:
-    items = [(f"# {index}\n\n第 {index} 篇，{index}%。\n".encode() * 2_000, "note", f"{index}.md") for index in range(40)]
+    items = [
+        (f"# {index}\n\n第 {index} 篇，{index}%。\n".encode() * 2_000, "note", f"{index}.md") for index in range(40)
+    ]
     alone = list(pool.read_many(iter(items), workers=1))  # type: ignore[arg-type]
     assert list(pool.read_many(iter(items), workers=2)) == alone  # type: ignore[arg-type]
     assert [reading.title for reading in alone] == [str(index) for index in range(40)]
@@ -219,12 +244,71 @@ def test_the_sample_vault_is_read_to_the_character(path: Path) -> None:
 
 MARKDOWN = st.lists(
     st.sampled_from(
-        ["# ", "## 1. ", "##中", "- ", "  - ", "> ", "1. ", "1、", "| a | arXiv |\n|---|---|\n| ", " | ", "`", "**", "*", "~~", "[", "](", ")", "[[", "]]", "|", "\\", "&amp;",
-         "<br>", "<!--", "-->", "```\n", "\n", "\n\n", "\r\n", "\r", "\t", "    ", "  \n", "中文", "。", "；", "word ", "1.5 倍", "30%", "arXiv:2607.00001v2", "2607.00002", "https://a.b/c",
-         "2026-07-31", "3 月 5 日", "昨天", "vLLM v0.26", "[^1]", "\n[^1]: ", "\0", "\u2028", "😀", "---\n", "a: b\n", "主分类：x", "@misc{a,\n", "}", "ＡＢ１", "\u200b", "½", "<h2>x</h2>"]
+        [
+            "# ",
+            "## 1. ",
+            "##中",
+            "- ",
+            "  - ",
+            "> ",
+            "1. ",
+            "1、",
+            "| a | arXiv |\n|---|---|\n| ",
+            " | ",
+            "`",
+            "**",
+            "*",
+            "~~",
+            "[",
+            "](",
+            ")",
+            "[[",
+            "]]",
+            "|",
+            "\\",
+            "&amp;",
+            "<br>",
+            "<!--",
+            "-->",
+            "```\n",
+            "\n",
+            "\n\n",
+            "\r\n",
+            "\r",
+            "\t",
+            "    ",
+            "  \n",
+            "中文",
+            "。",
+            "；",
+            "word ",
+            "1.5 倍",
+            "30%",
+            "arXiv:2607.00001v2",
+            "2607.00002",
+            "https://a.b/c",
+            "2026-07-31",
+            "3 月 5 日",
+            "昨天",
+            "vLLM v0.26",
+            "[^1]",
+            "\n[^1]: ",
+            "\0",
+            "\u2028",
+            "😀",
+            "---\n",
+            "a: b\n",
+            "主分类：x",
+            "@misc{a,\n",
+            "}",
+            "ＡＢ１",
+            "\u200b",
+            "½",
+            "<h2>x</h2>",
+        ]
     ),
     max_size=40,
-).map("".join)  # fmt: skip
+).map("".join)
 
 
 @given(MARKDOWN, st.sampled_from(["note", "card", "baseline"]))

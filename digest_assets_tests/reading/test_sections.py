@@ -69,20 +69,39 @@ def found(text: str) -> list[tuple[str | None, str, int, int]]:
 
 
 def test_headings_of_all_forms() -> None:
-    text = "---\nid: 1\n---\n# A\n\nB\n===\n\n##没有空格\n\n<h3 align='center'>2. <b>C &amp; D</b></h3>\n\n#### `code` *x* [y](z) {#anchor}\n"
+    text = "---\nid: 1\n---\n# A\n\nB\n===\n\n##没有空格\n\n<h3 align='center'>2. <b>C &amp; D</b></h3>\n\n"
+    text += "#### `code` *x* [y](z) {#anchor}\n"
     assert found(text) == [
-        (None, "A", 1, 4), (None, "B", 1, 6), (None, "没有空格", 2, 9), ("2", "C & D", 3, 11), (None, "code x y", 4, 13),
+        (None, "A", 1, 4),
+        (None, "B", 1, 6),
+        (None, "没有空格", 2, 9),
+        ("2", "C & D", 3, 11),
+        (None, "code x y", 4, 13),
     ]
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "#标签 不是标题\n", "\\## 转义\n", "    ## 缩进\n", "```\n## 围栏\n```\n", "~~~\n## a\n```\n## b\n~~~\n", "<!--\n## 注释\n-->\n",
-        "<!-- <h2>x</h2> -->\n", "> ## 引文\n", "- ## 列表项\n", "1. ## 列表项\n", "**粗体行**\n", "a | b\n---|---\n1 | 2\n", "- x\n\n---\n",
-        "####### 七个\n", "<pre>\n<h2>x</h2>\n</pre>\n", "正文 ##不是\n", "[^1]: ## x\n\na[^1]\n",
+        "#标签 不是标题\n",
+        "\\## 转义\n",
+        "    ## 缩进\n",
+        "```\n## 围栏\n```\n",
+        "~~~\n## a\n```\n## b\n~~~\n",
+        "<!--\n## 注释\n-->\n",
+        "<!-- <h2>x</h2> -->\n",
+        "> ## 引文\n",
+        "- ## 列表项\n",
+        "1. ## 列表项\n",
+        "**粗体行**\n",
+        "a | b\n---|---\n1 | 2\n",
+        "- x\n\n---\n",
+        "####### 七个\n",
+        "<pre>\n<h2>x</h2>\n</pre>\n",
+        "正文 ##不是\n",
+        "[^1]: ## x\n\na[^1]\n",
     ],
-)  # fmt: skip
+)
 def test_what_is_no_heading(text: str) -> None:
     assert found(text) == []
 

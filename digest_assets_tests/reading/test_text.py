@@ -1,4 +1,5 @@
 """Decoding: which bytes are text, in which encoding, and how lines count."""
+# ruff: noqa: E501 - a sample stays on one line
 
 from __future__ import annotations
 
@@ -51,7 +52,9 @@ def test_random_bytes_are_no_text() -> None:
         assert decoded.error
 
 
-@pytest.mark.parametrize("head", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"PK\x03\x04\x14\0\0\0\x08\0", b"\x7fELF\x02\x01\x01\0"])
+@pytest.mark.parametrize(
+    "head", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"PK\x03\x04\x14\0\0\0\x08\0", b"\x7fELF\x02\x01\x01\0"]
+)
 def test_binary_files_are_no_text(head: bytes) -> None:
     assert decode(head + bytes(range(32)) * 20).status == "unreadable"
 

@@ -12,17 +12,17 @@ from collections.abc import Callable
 import click
 import typer
 
-from digest_assets.cli import look, loose, work
+from digest_assets.cli import look, loose, why, work
 
 app = typer.Typer(
     name="digest",
-    help="What of today's notes is really new, where it belongs, what contradicts what. https://github.com/ is not needed.",
+    help="What of today's notes is really new, where it belongs, what contradicts what.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for module in (work, look, loose):
+for module in (work, look, why, loose):
     module.register(app)
 
 

@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
     app.command("recompute")(recompute)
 
 
-def _stored(warehouse: Warehouse, day: date, topic: str, language: str | None) -> StoredBriefing:
+def find_stored(warehouse: Warehouse, day: date, topic: str, language: str | None) -> StoredBriefing:
     """A stored briefing; without a language the main one of when it was made. Raises CallError."""
     found = warehouse.briefing(day, topic, language) if language else warehouse.main_briefing(day, topic)
     if found is None:
@@ -50,7 +50,7 @@ def show(
     warehouse: WarehouseOption = WAREHOUSE,
 ) -> None:
     """Prints a stored briefing."""
-    stored = _stored(Warehouse(warehouse), day_of(day, "DAY"), topic, language)
+    stored = find_stored(Warehouse(warehouse), day_of(day, "DAY"), topic, language)
     if form == "md":
         sys.stdout.write(stored.markdown)
     elif form == "json":
@@ -98,7 +98,7 @@ def recompute(
     if day is None or topic is None:
         stored = store.all_briefings(language)
     elif version is None:
-        stored = [_stored(store, day_of(day, "DAY"), topic, language)]
+        stored = [find_stored(store, day_of(day, "DAY"), topic, language)]
     else:
         stored = store.versions(day_of(day, "DAY"), topic, language, version)
         if not stored:

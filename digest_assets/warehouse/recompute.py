@@ -8,10 +8,11 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from digest_assets.model import Judgement
 from digest_assets.settings import Settings
 from digest_assets.warehouse.chain import Chain, records_of
 from digest_assets.warehouse.code import code_version
-from digest_assets.warehouse.composing import compose
+from digest_assets.warehouse.composing import Composed, compose
 from digest_assets.warehouse.facts import Facts
 from digest_assets.warehouse.library import Library, of_document, of_source
 from digest_assets.warehouse.store import StoredBriefing
@@ -44,15 +45,19 @@ class Recomputer:
         if own != stored.markdown_sha256:
             return Recomputed(stored.markdown_sha256, None, f"the stored text itself was changed, it hashes to {own}")
         try:
-            chain = self._chain(stored)
-            judgement = chain.judged([stored.day], [stored.topic])[0]
-            made = compose(chain, judgement, stored.language, self._library)
+            _, made = self.compose(stored)
         except KeyError as error:
             return Recomputed(stored.markdown_sha256, None, f"an input is gone from the facts: {error.args[0]}")
         digest = hashlib.sha256(made.rendered.markdown.encode()).hexdigest()
         if digest == stored.markdown_sha256:
             return Recomputed(stored.markdown_sha256, digest, None)
         return Recomputed(stored.markdown_sha256, digest, self._first_difference(stored))
+
+    def compose(self, stored: StoredBriefing) -> tuple[Judgement, Composed]:
+        """The judgement and the document that a version's pins lead to. Raises KeyError where an input is gone."""
+        chain = self._chain(stored)
+        judgement = chain.judged([stored.day], [stored.topic])[0]
+        return judgement, compose(chain, judgement, stored.language, self._library)
 
     def _settings(self, stored: StoredBriefing) -> Settings:
         body = self._facts.get("settings", stored.settings_sha256)

@@ -1,0 +1,177 @@
+"""What notes say about themselves, as data: nothing new, left out, hearsay, a proposal, an aside.
+
+Belongs here: reading ``data/cues.*.toml`` and asking whether a text holds a cue. Never here: what follows from a cue.
+The lists of all languages are used together, over folded text.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Literal
+
+from digest_assets.judge.lexical import fold, fold_in_place
+
+CandidateCue = Literal["consensus", "question"]
+
+_OPENING = r"[\s\-*•·>#\d.)、（(\[【]*"  # what may stand before a marker at the beginning of a line
+_CLOSING = r"\s*(?:[:：]|[-–—]{1,2}\s|\s*[)）\]】]\s*[:：]?)\s*"
+_ORDINAL = re.compile(
+    r"^\s*(?:(?:增量|主线|第)\s*[0-9一二三四五六七八九十]+\s*[条章节]?|[(（]?(?:[0-9]{1,2}|[一二三四五六七八九十]{1,3}|[a-z]|[ivx]{1,4})\s*[.、)）:：·．]|[①-⑳]|part\s+\w+|item\s+\d+|increment\s+\d+)",
+    re.I,
+)  # fmt: skip
+
+
+@cache
+def _lists() -> dict[str, dict[str, tuple[str, ...]]]:
+    """section -> name -> patterns of all languages, in the order of the languages' names."""
+    out: dict[str, dict[str, tuple[str, ...]]] = {}
+    folder = resources.files("digest_assets.judge").joinpath("data")
+    for file in sorted(folder.iterdir(), key=lambda f: f.name):
+        if not (file.name.startswith("cues.") and file.name.endswith(".toml")):
+            continue
+        for section, rows in tomllib.loads(file.read_text("utf-8")).items():
+            for name, patterns in rows.items():
+                kept = out.setdefault(section, {})
+                kept[name] = (*kept.get(name, ()), *patterns)
+    return out
+
+
+@cache
+def _pattern(section: str, name: str) -> re.Pattern[str]:
+    """One pattern for a list: Latin words stand alone, Han may stand anywhere."""
+    parts = [rf"(?<![a-z]){p}(?![a-z])" if p.isascii() else p for p in _lists()[section][name]]
+    return re.compile("|".join(f"(?:{p})" for p in parts))
+
+
+def patterns(section: str, name: str) -> tuple[str, ...]:
+    """The patterns of a list, of all languages."""
+    return _lists()[section][name]
+
+
+def has(section: str, name: str, text: str) -> bool:
+    """Whether a folded text holds a cue of a list."""
+    return _pattern(section, name).search(text) is not None
+
+
+def find(section: str, name: str, text: str) -> str:
+    """The first cue of a list in a folded text, "" where there is none."""
+    m = _pattern(section, name).search(text)
+    return m.group(0) if m else ""
+
+
+@lru_cache(maxsize=16384)
+def nothing_new(text: str) -> Literal["", "item", "whole"]:
+    """Whether a statement says that nothing here is new: all around it, or in its own item."""
+    line = fold(text)
+    if has("nothing_new", "whole", line):
+        return "whole"
+    return "item" if has("nothing_new", "item", line) else ""
+
+
+@lru_cache(maxsize=16384)
+def left_out(text: str) -> bool:
+    return has("left_out", "item", fold(text))
+
+
+@lru_cache(maxsize=16384)
+def hearsay(text: str) -> str:
+    return find("hearsay", "strong", fold(text))
+
+
+@lru_cache(maxsize=16384)
+def vague(text: str) -> str:
+    """A word for a change of size without a size, where one stands beside a word of change; else ""."""
+    line = fold(text)
+    word = find("vague", "words", line)
+    return word if word and has("vague", "change", line) else ""
+
+
+@lru_cache(maxsize=16384)
+def missing_figure(text: str) -> str:
+    return find("vague", "missing", fold(text))
+
+
+@lru_cache(maxsize=16384)
+def all_they_say(text: str) -> bool:
+    """Whether a statement says that its source says no more."""
+    return has("vague", "no_more", fold(text))
+
+
+@lru_cache(maxsize=16384)
+def doubted_link(text: str) -> bool:
+    return has("suspect", "words", fold(text))
+
+
+@lru_cache(maxsize=16384)
+def correcting(text: str) -> bool:
+    """Whether a source says that the document is wrong."""
+    return has("correction", "words", fold(text))
+
+
+@lru_cache(maxsize=16384)
+def gap(text: str) -> bool:
+    """Whether a document's line says that something is still lacking."""
+    return has("gap", "words", fold(text))
+
+
+@lru_cache(maxsize=16384)
+def about_note(text: str) -> bool:
+    """Whether a statement is about a slip of the note itself."""
+    return has("preliminary", "words", fold(text))
+
+
+@cache
+def _marker(kind: CandidateCue) -> re.Pattern[str]:
+    words = "|".join(_lists()["candidates"][kind])
+    return re.compile(rf"{_OPENING}(?:{words}){_CLOSING}")
+
+
+@lru_cache(maxsize=16384)
+def proposal(text: str) -> tuple[CandidateCue, int] | None:
+    """(kind, offset of what is proposed) of a statement that begins with a marker; None for any other."""
+    line = fold_in_place(text)
+    for kind in ("consensus", "question"):
+        m = _marker(kind).match(line)
+        if m and m.end() < len(line):
+            return kind, m.end()
+    return None
+
+
+# --- headings
+
+
+@lru_cache(maxsize=8192)
+def heading_kind(title: str) -> Literal["aside", "aspect", "other"]:
+    """What a heading opens: an aside, an aspect of the thing above it, or something else, perhaps a thing of its own."""
+    line = strip_ordinal(fold(title))
+    for kind in ("aside", "aspect"):
+        m = _pattern("headings", kind).match(line)
+        if m and (m.end() >= len(line) or not line[m.end()].isalnum() or len(line) - m.end() <= 4):
+            return kind
+    m = _pattern("headings", "aside").search(line)
+    return "aside" if m and len(line) <= 14 else "other"
+
+
+def strip_ordinal(title: str) -> str:
+    return _ORDINAL.sub("", title).strip(" .、:：·—-")
+
+
+@lru_cache(maxsize=8192)
+def ordinal(title: str) -> bool:
+    """Whether a heading is numbered as one of several."""
+    return _ORDINAL.match(fold(title)) is not None
+
+
+@lru_cache(maxsize=8192)
+def roundup(title: str) -> bool:
+    """Whether a title announces several things."""
+    return has("headings", "roundup", fold(title))
+
+
+@lru_cache(maxsize=8192)
+def weak_roundup(title: str) -> bool:
+    """Whether a title may announce several things."""
+    return has("headings", "weak_roundup", fold(title))

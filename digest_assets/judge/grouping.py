@@ -1,0 +1,108 @@
+"""Joining matters of several sources that tell one thing.
+
+Belongs here: which matters are one. Never here: whether a matter is new (``sifting``).
+
+Two matters are one where they bring the same paper, bear the same name that the document does not have, where one says
+which card it speaks of, or where most of what one says is what the other says. Things that one note tells under its
+own headings stay apart, unless another source joins them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from digest_assets.judge.lexical import fold
+from digest_assets.judge.lines import Index
+from digest_assets.judge.memory import Memory, telling
+from digest_assets.judge.sifting import Case
+from digest_assets.judge.topics import Profile
+
+_CARD_REFERENCE = re.compile(r"(?:卡(?:片|号)?|card|no\.)\s*#?(\d{1,5})(?!\d)", re.I)
+_SAME_SHARE = 0.5  # of a matter's statements with values, told by another
+
+
+class _Joined:
+    """Disjoint sets; the smallest place stands for its set."""
+
+    def __init__(self, size: int) -> None:
+        self._up = list(range(size))
+
+    def root(self, place: int) -> int:
+        while self._up[place] != place:
+            self._up[place] = self._up[self._up[place]]
+            place = self._up[place]
+        return place
+
+    def join(self, a: int, b: int) -> None:
+        low, high = sorted((self.root(a), self.root(b)))
+        self._up[high] = low
+
+
+def groups(
+    found: Sequence[Case], profile: Profile, document_names: frozenset[str], cards: Mapping[str, str], zone: str
+) -> list[list[Case]]:
+    """Cases that are one thing together, in the order of their first. ``cards``: running number -> path of a card."""
+    sets = _Joined(len(found))
+    by_id: dict[str, int] = {}
+    for place, case in enumerate(found):
+        for arxiv_id in case.new_ids:
+            if arxiv_id in by_id:
+                sets.join(by_id[arxiv_id], place)
+            by_id.setdefault(arxiv_id, place)
+    places = {(c.view.path, c.matter.ordinal): n for n, c in enumerate(found)}
+    for place, case in enumerate(found):
+        for path in _cards_named(case, cards):
+            other = places.get((path, 0))
+            if other is not None and other != place:
+                sets.join(other, place)
+    for a in range(len(found)):
+        for b in range(a + 1, len(found)):
+            if sets.root(a) != sets.root(b) and _one_name(found[a], found[b], document_names):
+                sets.join(a, b)
+    for a in range(len(found)):
+        for b in range(len(found)):
+            if a != b and sets.root(a) != sets.root(b) and found[a].view.path != found[b].view.path:
+                if not (found[a].new_ids and found[b].new_ids) and _tells_same(found[b], found[a], zone):
+                    sets.join(a, b)
+    out: dict[int, list[Case]] = {}
+    for place, case in enumerate(found):
+        out.setdefault(sets.root(place), []).append(case)
+    return [out[root] for root in sorted(out)]
+
+
+def _cards_named(case: Case, cards: Mapping[str, str]) -> list[str]:
+    """Cards that a matter's title or first statement names by number."""
+    first = next((t.claim.text[:80] for t in case.told), "")
+    numbers = [m.group(1) for text in (case.matter.title, first) for m in _CARD_REFERENCE.finditer(text)]
+    lead = re.match(r"\s*(\d{2,5})\s*[（(]", first)
+    if lead:
+        numbers.append(lead.group(1))
+    return [cards[n] for n in dict.fromkeys(numbers) if n in cards]
+
+
+def _one_name(a: Case, b: Case, document_names: frozenset[str]) -> bool:
+    """Whether two matters bear one name that the document has not, and neither brings a paper that the other does not."""
+    if a.view.path == b.view.path or (a.new_ids and b.new_ids):
+        return False
+    return bool((a.names & b.names) - document_names)
+
+
+def _tells_same(part: Case, whole: Case, zone: str) -> bool:
+    """Whether most statements with values of one matter stand in another."""
+    valued = [t for t in part.told if t.state == "new" and any(telling(v) for v in t.claim.values)]
+    if not valued:
+        return False
+    memory = Memory([Index([t.line for t in whole.told])], zone)
+    hit = sum(memory.check(t.line, t.claim.values).known for t in valued)
+    return hit >= max(1, _SAME_SHARE * len(valued))
+
+
+def document_names(texts: Sequence[str]) -> frozenset[str]:
+    from digest_assets.judge.matters import strong_names
+
+    return frozenset(n for text in texts for n in strong_names(text))
+
+
+def folded(names: Sequence[str]) -> frozenset[str]:
+    return frozenset(fold(n) for n in names)

@@ -1,0 +1,256 @@
+"""A topic's share of a day: matters on the topic, and what each of their statements adds.
+
+Belongs here: choosing the matters, asking memory of each statement, weighing what is new. Never here: joining matters
+(``grouping``), conflicts (``cautions``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from digest_assets.judge import cues, matters, topics
+from digest_assets.judge.history import History
+from digest_assets.judge.lexical import fold
+from digest_assets.judge.lines import Line
+from digest_assets.judge.matters import Matter
+from digest_assets.judge.memory import Familiar, Memory, telling
+from digest_assets.judge.topics import Standing
+from digest_assets.judge.working import Prepared, View
+from digest_assets.model import Claim, QuantityValue, UrlValue, Value
+
+State = Literal["new", "known", "conflict", "remark"]
+
+_FIGURE, _COUNT, _ADDRESS, _PLAIN = 1.0, 0.4, 0.4, 0.25  # what a statement adds: a telling value, a small count, a link, words alone
+_MOST = 2.5  # that one statement can add
+_PERSONAL = 0.5  # of a statement about its writer
+_ID = 3.0  # a paper that nobody named before
+_HAND = re.compile(r"\b(?:i|i'm|i've|my|me|we|our|us)\b|我|咱|本人|大家")
+_NUMBERLESS = frozenset(["", "个", "篇", "条", "项", "次", "份"])
+
+
+@dataclass(slots=True)
+class Told:
+    """A statement on the topic."""
+
+    view: View
+    matter: Matter
+    at: int  # place in the reading's claims
+    evidence: float  # of its own words for the topic
+    familiar: Familiar
+    state: State
+    weight: float = 0.0
+
+    @property
+    def claim(self) -> Claim:
+        return self.view.reading.claims[self.at]
+
+    @property
+    def line(self) -> Line:
+        return self.view.lines[self.at]
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.view.path, self.at
+
+
+@dataclass(slots=True)
+class Case:
+    """A matter on the topic with its statements."""
+
+    view: View
+    matter: Matter
+    standing: Standing
+    told: list[Told]
+    new_ids: tuple[str, ...] = ()  # papers that it brings
+    known_ids: tuple[str, ...] = ()
+    relation: Literal["primary", "adjacent", "other"] = "other"  # of a card
+    score: float = 0.0
+    names: frozenset[str] = field(default_factory=frozenset)  # of its title and leads
+
+    @property
+    def order(self) -> tuple[bool, object, str, int]:
+        source = self.view.given.source
+        return self.view.late, source.observed_at, source.path, self.matter.ordinal
+
+
+def cases(prepared: Prepared, key: str, history: History, memory: Memory) -> list[Case]:
+    """The matters on a topic, sources by time and path, arrivals last. Twins and the queue give none."""
+    out = []
+    for view in prepared.views:
+        if view.given.source.kind == "queue" or view.path in prepared.twins:
+            continue
+        if history.same_bytes(view.given.source.content_sha256):
+            continue
+        for place, matter in enumerate(view.matters):
+            stood = stands(prepared, view, place, key)
+            if stood[0].on:
+                out.append(_case(prepared, key, view, matter, stood, memory, history))
+    return sorted(out, key=lambda c: c.order)
+
+
+def stands(
+    prepared: Prepared, view: View, place: int, key: str
+) -> tuple[Standing, Literal["primary", "adjacent", "other"]]:
+    """How a matter of a source stands to a topic."""
+    matter, profile = view.matters[place], prepared.profiles[key]
+    here = view.standings[place][key][0]
+    if matter.kind == "card":
+        return topics.of_card(view.reading, matter, here, profile, prepared.inputs.topics[key])
+    declared = declared_topic(prepared, view)
+    claims = [view.reading.claims[at] for at in matter.claims]
+    decided = topics.decide(
+        matter, claims, view.standings[place], profile, declared, tuple(prepared.profiles),
+        prepared.elsewhere[key], view.away,
+    )  # fmt: skip
+    if not decided.on and matter.kind == "loose" and any(cues.proposal(c.text) for c in claims):
+        return replace(decided, on=_only_topic(view, key), rule="terms"), "other"
+    return decided, "other"
+
+
+def declared_topic(prepared: Prepared, view: View) -> str | None:
+    """The topic that a predigest is of: its key, "" for one without a document; None for other sources."""
+    named = view.given.source.predigest_topic
+    if view.given.source.kind != "predigest" or not named:
+        return None
+    label = fold(named)
+    return next((key for key, p in prepared.profiles.items() if label in p.labels), "")
+
+
+def _only_topic(view: View, key: str) -> bool:
+    """Whether a source speaks of this topic and of no other: what it proposes is then of the topic too."""
+    on = [k for k in view.standings[0] if any(s[k][0].on for s in view.standings)] if view.standings else []
+    return on == [key]
+
+
+def _case(
+    prepared: Prepared,
+    key: str,
+    view: View,
+    matter: Matter,
+    stood: tuple[Standing, Literal["primary", "adjacent", "other"]],
+    memory: Memory,
+    history: History,
+) -> Case:
+    standing, relation = stood
+    document = prepared.documents[key]
+    told = []
+    quiet_items = _quiet_items(view, matter)
+    for at, evidence in zip(matter.claims, standing.by_claim, strict=True):
+        claim = view.reading.claims[at]
+        if claim.kind == "heading" or (claim.kind == "field" and not _content_field(claim)):
+            continue
+        familiar = memory.check(view.lines[at], claim.values)
+        state: State = "known" if familiar.known else "new"
+        if _remark(claim) or (claim.item in quiet_items and not familiar.known):
+            state = "remark" if not familiar.known else "known"
+        told.append(Told(view, matter, at, evidence, familiar, state))
+    primary = _primary_ids(view, matter)
+    new = tuple(i for i in primary if i not in document.ids and not history.index.holding(f"id:{i}"))
+    case = Case(view, matter, standing, told, new, tuple(i for i in primary if i not in new), relation)
+    case.names = lead_names(view, matter)
+    weigh(case)
+    return case
+
+
+def _content_field(claim: Claim) -> bool:
+    """Whether a card's field says something of the paper: its title."""
+    from digest_assets.reading.cards import field_name
+
+    return bool(claim.cells) and field_name(claim.cells[0][0]) == "title"
+
+
+def _remark(claim: Claim) -> bool:
+    """Whether a statement is no news whatever it says: a proposal, hearsay, a word on the note itself."""
+    text = claim.text
+    return bool(
+        cues.proposal(text) or cues.hearsay(text) or cues.left_out(text) or cues.about_note(text) or cues.nothing_new(text)
+    )
+
+
+def _quiet_items(view: View, matter: Matter) -> frozenset[int]:
+    """Natural items of a matter of which the note says that they are not new."""
+    claims = view.reading.claims
+    quiet = {
+        claims[at].item
+        for at in matter.claims
+        if cues.nothing_new(claims[at].text) and claims[at].kind in ("list_item", "table_row")
+    }
+    return frozenset(quiet)
+
+
+def _primary_ids(view: View, matter: Matter) -> tuple[str, ...]:
+    """The papers that a matter is about: in its title, its card, its first statements, the leads of its items."""
+    if matter.kind == "card":
+        card = view.reading.card
+        return (card.arxiv_id,) if card and card.arxiv_id else ()
+    claims = view.reading.claims
+    found: list[str] = []
+    seen_items: set[int] = set()
+    spoken = 0
+    title_names = matters.strong_names(matter.title)
+    for at in matter.claims:
+        claim = claims[at]
+        first_of_item = claim.item not in seen_items
+        seen_items.add(claim.item)
+        spoken += claim.kind != "heading"
+        near = spoken <= 3 or claim.kind == "heading"
+        if matter.kind != "note":
+            near = near or first_of_item
+        elif not matters.named(matter.title):
+            near = near or (claim.kind == "list_item" and first_of_item)
+        else:
+            near = near or bool(title_names & matters.strong_names(claim.text))
+        if near:
+            found.extend(view.ids[at])
+    if matter.kind != "note" or spoken <= 3:
+        found.extend(i for at in matter.claims[:2] for i in view.ids[at])
+    if not found and len({i for at in matter.claims for i in view.ids[at]}) == 1:
+        at_all = next(i for at in matter.claims for i in view.ids[at])
+        if matter.kind != "note" or not title_names:
+            found.append(at_all)
+    return tuple(dict.fromkeys(found))
+
+
+def lead_names(view: View, matter: Matter) -> frozenset[str]:
+    """The names in a matter's title and first statement."""
+    claims = view.reading.claims
+    names = set(matters.strong_names(matter.title))
+    first = next((claims[at] for at in matter.claims if claims[at].kind != "heading"), None)
+    if first is not None:
+        names |= matters.strong_names(first.text[:80])
+    return frozenset(names)
+
+
+def weigh(case: Case) -> None:
+    """What a matter adds: the new values of its statements, and its new papers."""
+    total = 0.0
+    for told in case.told:
+        told.weight = _weight(told) if told.state == "new" else 0.0
+        total += told.weight
+    if case.matter.settled or case.matter.aside:
+        total = 0.0
+    case.score = round(total + _ID * len(case.new_ids), 4)
+
+
+def _weight(told: Told) -> float:
+    missing = told.familiar.missing
+    weight = sum(_FIGURE if _figure(v) else _COUNT for v in missing)
+    if any(isinstance(v, UrlValue) and v.complete for v in told.claim.values):
+        weight += _ADDRESS
+    weight += _PLAIN
+    if _HAND.search(fold(told.claim.text)) and not told.view.ids[told.at]:
+        weight *= _PERSONAL
+    return min(weight, _MOST)
+
+
+def _figure(value: Value) -> bool:
+    if isinstance(value, QuantityValue):
+        return value.unit not in _NUMBERLESS or sum(c.isdigit() for c in value.surface) >= 3
+    return telling(value)
+
+
+def statements(found: Sequence[Case]) -> list[Told]:
+    return [t for case in found for t in case.told]

@@ -5,6 +5,8 @@ Belongs here: which error is whose fault. Never here: texts of errors that know 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from digest_assets.settings import SettingsError
 from digest_assets.vault import VaultError
 from digest_assets.warehouse.errors import StorageError, WarehouseError
@@ -20,16 +22,24 @@ class WorkError(Exception):
 
 def explained(error: BaseException) -> tuple[str, int]:
     """The line for people, and the exit status: 2 where the call or the settings are wrong, 1 where the work failed."""
-    seen: BaseException | None = error
-    while seen is not None:
+    for seen in _causes(error):
         if isinstance(seen, SettingsError | VaultError | WarehouseError | CallError):
             return _line(seen), 2
         if isinstance(seen, StorageError | WorkError):
             return _line(seen), 1
         if isinstance(seen, OSError) and seen.filename:
             return f"{seen.filename}: {seen.strerror}; check permissions and free space", 1
-        seen = seen.__cause__ or seen.__context__
     return f"{type(error).__name__}: {_line(error)}; call again with --debug for the whole story", 1
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """An error and what led to it, nearest first. Dagster's wrappers can lead back to themselves."""
+    passed: set[int] = set()
+    seen: BaseException | None = error
+    while seen is not None and id(seen) not in passed:
+        yield seen
+        passed.add(id(seen))
+        seen = seen.__cause__ or seen.__context__
 
 
 def _line(error: BaseException) -> str:

@@ -4,16 +4,16 @@
 VAULT := data/vault
 DAY := 2026-07-31
 BIN := .venv/bin
-RUN := env -u DIGEST_VAULT -u DIGEST_WAREHOUSE -u DAGSTER_HOME $(BIN)/digest
+RUN := env -u PYTHONDONTWRITEBYTECODE -u DIGEST_VAULT -u DIGEST_WAREHOUSE -u DAGSTER_HOME $(BIN)/digest
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq --no-input install
 COMPLETE := --no-deps --no-compile --require-hashes --requirement
 LOCK := env -u PIP_FIND_LINKS $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--no-header --no-emit-find-links --no-emit-index-url --quiet --constraints constraints.txt
 
-# Compiled here, on all cores: environments that forbid Python to write byte code would compile at every start.
+# Imported once, so that the byte code lies there even where the environment forbids Python to write it.
 define INSTALL_ITSELF
 $(PIP) --no-deps --no-build-isolation --editable .
-@$(BIN)/python -m compileall -q -j 0 .venv/lib digest_assets
+@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -c 'import digest_assets.cli, digest_assets.definitions'
 endef
 
 .PHONY: help demo test check ui clean lock

@@ -6,10 +6,10 @@ need when they are called, so that those without Dagster start fast.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 
-import click
 import typer
 
 from digest_assets.cli import look, loose, why, work
@@ -17,13 +17,15 @@ from digest_assets.cli import look, loose, why, work
 app = typer.Typer(
     name="digest",
     help="What of today's notes is really new, where it belongs, what contradicts what.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 for module in (work, look, why, loose):
     module.register(app)
+
+# Newer releases of typer carry click inside, older ones import it: its error class is reached through an exported one.
+_WrongCall: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
 
 def main() -> None:
@@ -35,26 +37,24 @@ def run(arguments: list[str]) -> int:
     """The same as a function: the exit status of a call."""
     debug = "--debug" in arguments
     command: Callable[..., object] = typer.main.get_command(app)
+    given = [a for a in arguments if a != "--debug"] or ["--help"]
     try:
-        status = command(args=[a for a in arguments if a != "--debug"], prog_name="digest", standalone_mode=False)
-    except click.exceptions.Exit as stop:
+        status = command(args=given, prog_name="digest", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.Exit as stop:
         return stop.exit_code
-    except click.exceptions.Abort:
-        print("digest: stopped", file=sys.stderr)
-        return 1
-    except click.ClickException as error:
-        place = (
-            f" (see digest {error.ctx.info_name} --help)" if isinstance(error, click.UsageError) and error.ctx else ""
-        )
-        print(f"digest: {error.format_message().rstrip('.')}{place}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
+    except (typer.Abort, KeyboardInterrupt):
         print("digest: stopped; what was committed stays", file=sys.stderr)
         return 1
     except BrokenPipeError:
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still to be flushed goes nowhere
         return 1
-    except Exception as error:
+    except _WrongCall as error:
+        place = getattr(getattr(error, "ctx", None), "command_path", "digest")
+        said = error.format_message() if hasattr(error, "format_message") else str(error)
+        print(f"digest: {_line(said).rstrip('.')}; see {place} --help", file=sys.stderr)
+        return 2
+    except Exception as error:  # the border: every error becomes one line and an exit status
         if debug:
             raise
         from digest_assets.cli.errors import explained
@@ -63,3 +63,7 @@ def run(arguments: list[str]) -> int:
         print(f"digest: {line}", file=sys.stderr)
         return code
     return status if isinstance(status, int) else 0
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

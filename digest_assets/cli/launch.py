@@ -5,7 +5,6 @@ Belongs here: which Dagster runs a command needs. Never here: what a run does, w
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     import dagster as dg
 
 _HOME = "telemetry:\n  enabled: false\n"
+_SILENT = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}  # the event log keeps everything
 
 
 def prepare_home(warehouse: Path) -> Path:
@@ -93,14 +93,13 @@ class Launch:
         from digest_assets import definitions
 
         if self._instance is None:
-            logging.getLogger("dagster").setLevel(logging.ERROR)
             home = prepare_home(self.session.warehouse.path)
             os.environ["DAGSTER_HOME"] = str(home)
             self._instance = dg.DagsterInstance.from_config(str(home))
         if self._definitions is None:
             self._definitions = definitions.build(self.session.root, self.session.warehouse.path)
         result = self._definitions.resolve_job_def(job).execute_in_process(
-            instance=self._instance, tags=tags, raise_on_error=True
+            instance=self._instance, tags=tags, raise_on_error=True, run_config=_SILENT
         )
         if not result.success:
             raise WorkError(f"{job} failed; see run {result.run_id} in the Dagster UI")

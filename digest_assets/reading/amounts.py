@@ -14,7 +14,7 @@ from digest_assets.reading import numerals, units
 Qualifier = Literal["approx", "gt", "lt", "ge", "le"]
 
 # Possessive, so that a line of ten million digits is passed once.
-NUMBER = re.compile(r"[0-9]{1,3}(?:[,，][0-9]{3})++(?![0-9])(?:\.[0-9]++)?|[0-9]++(?:\.[0-9]++)?")
+NUMBER = re.compile(r"[0-9][0-9]*+(?P<groups>(?:[,，][0-9]{3}(?![0-9]))*+)(?:\.[0-9]++)?")
 _EXPONENT = re.compile(r"[eE](?P<e>[+-]?[0-9]{1,2})(?![0-9A-Za-z])|\s?[×x]\s?10\^?(?P<p>[-−]?[0-9]{1,2})?(?P<sup>[⁻⁰¹²³⁴-⁹]+)?(?![0-9])")
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _SCALE_CN = re.compile(r"\s{0,2}(?P<more>多|余|餘|来|几)?\s?(?P<scale>[十百千]?[万萬]?[亿億]|[十百千]?[万萬]|[百千](?![米克瓦]|分))(?P<more2>多|余|餘)?")
@@ -37,15 +37,28 @@ _QUALIFIERS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("gt", re.compile(r"(?:超过|超過|超出|超|逾|多于|大于|高于|突破|more\sthan|over|above|exceed(?:s|ed|ing)?|greater\sthan|>|＞)\s?(?:了)?\s?$", re.IGNORECASE)),
     ("approx", re.compile(r"(?:约[为是][^，。；,;\s]{1,8}的|约|約|大约|大概|约为|约等于|接近|将近|近|差不多|about|around|roughly|approx(?:imately)?\.?|nearly|almost|some|circa|ca\.|[~≈∼〜])\s?$", re.IGNORECASE)),
 )
-_QUALIFIER_HINT = re.compile(r"[\s过過多于少内为限至到约約等近概数足低小满超逾大高突破码~≈∼〜<>≤≥=⩽⩾＜＞了n-y.的]$")
 _BEHIND = re.compile(
     r"\s?(?:(?P<approx>左右|上下(?!文|层|游|行|班|滑)|or\sso\b|-ish\b)|(?P<le>以内|之内|以下|or\sless\b)|(?P<ge>以上|及以上|起(?![来码始步点初源因])|or\smore\b|\+(?![0-9A-Za-z])|＋)|(?P<gt>出头|开外|有余|多(?=[。，；、,.\s]|$)))"
 )
+_PER_SECOND = frozenset(("token", "request", "B", "KB", "MB", "GB", "TB", "image", "frame"))
 MONEY = frozenset([*units.CURRENCY_SYMBOLS.values(), *units.CURRENCY_CODES.values()])
 _ORDINAL_BEFORE = re.compile(
     r"(?:第|§|№|(?<![A-Za-z])(?:[Nn]o\.|[Tt]ables?|[Ff]ig(?:ure|\.)?s?|[Ss]ec(?:tion|\.)s?|[Cc]hapters?|[Aa]ppendix|[Ee]q(?:uation|\.)?s?|[Pp]ages?|pp\.|[Ss]teps?|[Ii]ssues?|PRs?|MR|RFC|[Vv]ersion|[Ll]evel|[Tt]ier|[Ss]tage|[Pp]hase|"
     r"[Rr]ank|[Tt]op|[Ll]ayer|[Ll]ine|[Rr]ow|[Cc]olumn|[Pp]art|[Vv]ol\.?|[Cc]h\.|[Tt]heorem|[Ll]emma|CVE|ISO|IEEE)\s?[#-]?|[图表式卡节章例附录][\s:：])\s?$"
 )
+
+_HALVES = frozenset("半多余")
+_MORES = frozenset("多余餘 ")
+_CURRENCY_ENDS = frozenset("$¥€£₩₹ DYBRPK币")
+_SIGNS = frozenset("-−–+﹣")
+_EXPONENTS = frozenset("eE×x")
+_SCALES = frozenset("多余餘来几十百千万萬亿億KkMBTbtmh-")
+_BEHIND_STARTS = frozenset("左上以之及起+＋出开有多o- ")
+_QUALIFIER_ENDS = frozenset(" 过過多于少内为限至到约約等近概数足低小满超逾大高突破码~≈∼〜<>≤≥=⩽⩾＜＞了的出不tnrymfdevo.")
+SAYING = (_CURRENCY_ENDS | _SIGNS | _QUALIFIER_ENDS | frozenset("±×到至和与从由自m")) - {" "}
+_ORDINAL_ENDS = frozenset(" #-第§№图表式卡节章例附录.:：seEnlMRCOrgpwk")
+_ORDINAL_SPACED = frozenset("第§№图表式卡节章例附录.:：#-sexrnlpkwRMCVOEet")
+DIGITS = frozenset("0123456789")
 
 
 @dataclass(slots=True)
@@ -70,26 +83,29 @@ class Amount:
         return self.scale is None or self.scale != 1
 
 
-def begins(body: str, match: re.Match[str]) -> bool:
+def begins(body: str, start: int, end: int) -> bool:
     """Whether a run of digits stands free: not in a name, a dotted or clock number, a code, a path."""
-    start, end = match.span()
     if end - start > 32:
         return False
-    before = body[start - 1] if start else " "
-    behind = body[end] if end < len(body) else " "
-    if behind in "._:" and body[end + 1 : end + 2].isalnum() and body[end + 1].isascii() and (behind == "_" or body[end + 1].isdigit()):
-        return False
+    if end + 1 < len(body) and body[end] in "._:":
+        behind = body[end + 1]
+        if behind in DIGITS or body[end] == "_" and behind.isascii() and behind.isalnum():
+            return False
+    if not start:
+        return True
+    before = body[start - 1]
+    if before == " ":
+        return not ordinal(body, start)
     if before.isascii():
         if before.isalnum() or before in "_#@^&\\":
             return before.isalpha() and _CURRENCY.search(body, max(0, start - 5), start) is not None
         earlier = body[start - 2] if start > 1 else " "
-        if before in "-./:=" and earlier.isascii() and earlier.isalnum():
-            return before == "="
-        if before in "./:" and not earlier.isspace() and earlier.isascii() and before != ":":
-            return False
-        if before == "-" and earlier in "_/.%)]":
-            return False
-    elif before in "×" and start > 1 and body[start - 2].isalnum():
+        if before in "-./:=":
+            if earlier.isascii() and earlier.isalnum():
+                return before == "="
+            if before in "./" and not earlier.isspace() and earlier.isascii() or before == "-" and earlier in "_/.%)]":
+                return False
+    elif before == "×" and start > 1 and body[start - 2].isalnum():
         return False
     return not ordinal(body, start)
 
@@ -102,42 +118,61 @@ def ordinal(body: str, start: int) -> bool:
     return _ORDINAL_BEFORE.search(window) is not None
 
 
+def written(match: re.Match[str]) -> tuple[float, int, bool]:
+    """Number, end and whether it is grouped; 2026,123 is no grouping but two numbers."""
+    start, end = match.span()
+    if not match["groups"]:
+        return float(match.group()), end, False
+    head = match.start("groups")
+    if head - start > 3:
+        return float(match.string[start:head]), head, False
+    return float(match.group().replace(",", "").replace("，", "")), end, True
+
+
 def amount(body: str, match: re.Match[str], led: bool = False) -> Amount | None:
     """The number at ``match`` with sign, currency, multiplier and unit; None where what follows shows that it is none.
 
     ``led``: it stands behind a connector, which is not to be read as a qualifier.
     """
-    start, end = match.span()
-    raw = float(match.group().replace(",", "").replace("，", ""))
-    at = start
+    start = at = match.start()
+    raw, end, grouped = written(match)
+    before = body[start - 1] if start else ""
     prefixed = ""
-    currency = _CURRENCY.search(body, max(0, start - 5), start) if start and body[start - 1] in "$¥€£₩₹ DYBRPK币" else None
-    if currency:
-        prefixed = units.CURRENCY_SYMBOLS.get(currency["symbol"] or "") or units.CURRENCY_CODES.get(currency["code"] or "", "USD")
-        at = currency.start()
-    signed, at, raw = _sign(body, at, raw)
+    signed = False
+    if before in _CURRENCY_ENDS:
+        currency = _CURRENCY.search(body, max(0, start - 5), start)
+        if currency:
+            prefixed = units.CURRENCY_SYMBOLS.get(currency["symbol"] or "") or units.CURRENCY_CODES.get(currency["code"] or "", "USD")
+            at = currency.start()
+            before = body[at - 1] if at else ""
+    if before in _SIGNS:
+        signed, at, raw = _sign(body, at, raw)
     scale: float | None = 1.0
     value = raw
     qualifier: Qualifier | None = None
-    exponent = _EXPONENT.match(body, end) if body[end : end + 1] in ("e", "E", "×", "x", " ") else None
+    behind = body[end : end + 1]
+    ahead = body[end + 1 : end + 2] if behind == " " else behind
+    exponent = _EXPONENT.match(body, end) if ahead in _EXPONENTS else None
     if exponent and (exponent["e"] or exponent["p"] or exponent["sup"]):
         power = int((exponent["e"] or exponent["p"] or exponent["sup"].translate(_SUPERSCRIPTS)).replace("−", "-"))
         value, end = raw * 10.0**power, exponent.end()
-    else:
-        scaled = _scaled(body, end, raw, bool(prefixed))
-        if scaled is None:
+    elif ahead in _SCALES:
+        value, scale, qualifier, end = _scaled(body, end, raw, bool(prefixed))
+    found = Amount(at, end, end, raw, scale, value, "", qualifier, None, signed, prefixed, grouped)
+    if behind or prefixed:
+        _attach_unit(body, found)
+    end = found.end
+    if end < len(body):
+        behind = body[end]
+        if found.unit == "" and behind.isascii() and (behind.isalnum() or behind == "_"):
             return None
-        value, scale, qualifier, end = scaled
-    found = Amount(at, end, end, raw, scale, value, "", qualifier, signed=signed, prefixed=prefixed, grouped="," in match.group() or "，" in match.group())
-    _attach_unit(body, found, glued=end == match.end())
-    if found.unit == "" and end < len(body) and body[end].isascii() and (body[end].isalnum() or body[end] == "_"):
-        return None
-    if found.qualifier is None and not led:
-        found.qualifier = qualifier_before(body, found.start)
-    behind = _BEHIND.match(body, found.end) if found.unit or found.scaled or prefixed else None
-    if behind:
-        found.end = behind.end() if behind.lastgroup != "gt" else found.end
-        found.qualifier = found.qualifier or behind.lastgroup  # type: ignore[assignment]
+        if behind in _BEHIND_STARTS and (found.unit or prefixed or found.scale != 1):
+            word = _BEHIND.match(body, end)
+            if word:
+                found.end = word.end() if word.lastgroup != "gt" else end
+                found.qualifier = found.qualifier or word.lastgroup  # type: ignore[assignment]
+    if not led and at and body[at - 1] in _QUALIFIER_ENDS:
+        found.qualifier = qualifier_before(body, at) or found.qualifier
     return found
 
 
@@ -151,20 +186,18 @@ def _sign(body: str, at: int, raw: float) -> tuple[bool, int, float]:
     return False, at, raw
 
 
-def _scaled(body: str, end: int, raw: float, money: bool) -> tuple[float, float | None, Qualifier | None, int] | None:
+def _scaled(body: str, end: int, raw: float, money: bool) -> tuple[float, float | None, Qualifier | None, int]:
     """Value, multiplier, qualifier and end behind the multiplier."""
-    character = body[end : end + 1]
-    if not character:
-        return raw, 1.0, None, end
+    character = body[end]
     ahead = body[end + 1 : end + 2] if character == " " else character
-    if ahead in "多余餘来几十百千万萬亿億":
+    if not ahead.isascii():
         match = _SCALE_CN.match(body, end)
         if match:
             scale = numerals.scale_of(match["scale"])
             value = raw * scale
             qualifier: Qualifier | None = "gt" if match["more"] in ("多", "余", "餘") or match["more2"] else "approx" if match["more"] else None
-            mixed = _MIXED.match(body, match.end())
-            if mixed and not match["more"] and body[match.end()] != " ":
+            mixed = None if match["more"] else _MIXED.match(body, match.end())
+            if mixed and body[match.end()] != " ":
                 rest = float(mixed["rest"]) * (numerals.scale_of(mixed["scale"]) if mixed["scale"] else 1.0)
                 total = numerals.mixed_value(raw, scale, rest)
                 if total is not None:
@@ -173,29 +206,25 @@ def _scaled(body: str, end: int, raw: float, money: bool) -> tuple[float, float 
         more = _MORE.match(body, end)
         if more:
             return raw, 1.0, "gt", more.end()
-    if ahead.isascii() and ahead.isalpha():
-        letter = _SCALE_LATIN.match(body, end)
-        if letter:
-            name = letter["letter"] or letter["spaced"] or letter["word"]
-            return raw * _LATIN_SCALES[name], _LATIN_SCALES[name], None, letter.end()
-        if money and character in "mb" and not body[end + 1 : end + 2].isalnum():
-            scale = 1e6 if character == "m" else 1e9
-            return raw * scale, scale, None, end + 1
-    elif character == "-":
-        word = _SCALE_LATIN.match(body, end)
-        if word and word["word"]:
-            return raw * _LATIN_SCALES[word["word"]], _LATIN_SCALES[word["word"]], None, word.end()
+        return raw, 1.0, None, end
+    letter = _SCALE_LATIN.match(body, end)
+    if letter and (letter["word"] or character != "-"):
+        name = letter["letter"] or letter["spaced"] or letter["word"]
+        return raw * _LATIN_SCALES[name], _LATIN_SCALES[name], None, letter.end()
+    if money and character in "mb" and not body[end + 1 : end + 2].isalnum():
+        scale = 1e6 if character == "m" else 1e9
+        return raw * scale, scale, None, end + 1
     return raw, 1.0, None, end
 
 
-def _attach_unit(body: str, found: Amount, glued: bool) -> None:
-    unit = units.after(body, found.end)
+def _attach_unit(body: str, found: Amount) -> None:
     if found.prefixed:
         per = units.after_money(body, found.end, found.prefixed)
         found.unit, found.end = per.name, per.end
         divided_before(body, found)
         return
-    if unit is None:
+    unit = units.after(body, found.end)
+    if unit is None and found.qualifier is None and body[found.end : found.end + 1] in _MORES:
         more = _MORE.match(body, found.end)
         unit = units.after(body, more.end()) if more else None
         if unit and more:
@@ -205,14 +234,15 @@ def _attach_unit(body: str, found: Amount, glued: bool) -> None:
             found.unit = "token" if context else ""
         return
     found.unit, found.end = unit.name, unit.end
-    half_behind(body, found)
+    if body[found.end : found.end + 1] in _HALVES:
+        half_behind(body, found)
     divided_before(body, found)
 
 
 def divided_before(body: str, found: Amount) -> None:
     """Divide a price by what stands before it (每百万 token 3 元), and a count by 每秒."""
     money = found.unit in MONEY
-    if not money and found.unit not in ("token", "request", "B", "KB", "MB", "GB", "TB", "image", "frame"):
+    if not money and found.unit not in _PER_SECOND:
         return
     denominator = units.before(body, found.start)
     if denominator is not None and (money or denominator == "s"):
@@ -232,10 +262,10 @@ def half_behind(body: str, found: Amount) -> None:
 
 def qualifier_before(body: str, start: int) -> Qualifier | None:
     """What a word directly before the number says of it."""
-    window = body[max(0, start - 16) : start]
-    if not window or not _QUALIFIER_HINT.search(window):
+    low = max(0, start - 16)
+    if body[start - 1] == " " and start > 1 and body[start - 2] not in _QUALIFIER_ENDS:
         return None
     for name, pattern in _QUALIFIERS:
-        if pattern.search(window):
+        if pattern.search(body, low, start):
             return name
     return None

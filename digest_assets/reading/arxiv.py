@@ -62,6 +62,7 @@ _UNIT_AFTER = re.compile(
     r"USD|CNY|RMB|EUR|x|×|GHz|MHz|points?|pp)(?:/|\b))"
 )
 _TOLD = re.compile(r"(?<![\w.\-/])v(?P<v>[1-9][0-9]?)(?![\w.]*\w|\.[0-9])|第\s?(?P<cn>[1-9][0-9]?)\s?版|version (?P<en>[1-9][0-9]?)\b")
+TELLS = re.compile(r"[vV第]\s?[0-9]|version")  # what a version told in prose needs
 _SENTENCE = re.compile(r"[。！？；\n]|[.!?;](?=\s)")
 _ROW_EDGE = re.compile(r"(?<!\\)\|")
 _DELIMITER_ROW = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")

@@ -9,13 +9,17 @@ its own; both are given.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from digest_assets.model import ArxivValue, DateValue, QuantityValue, UrlValue, Value, VersionValue
-from digest_assets.reading import arxiv, dates, folding, links, quantities, spelled, versions
+from digest_assets.reading import arxiv, dates, folding, links, quantities, versions
 
 Span = tuple[int, int]
-_EMPTY = re.compile(r"[0-9０-９\U0001d7ce-\U0001d7ff]")
+_DIGIT = re.compile(r"[0-9]")
+_DECIMAL = re.compile(r"[0-9]\.[0-9]")
+_ID = re.compile(r"[0-9][0-9]{3}\.[0-9]{4}|[-/][0-9]{2}[01][0-9]-?[0-9]{3}")
+_NUMERIC_DATE = re.compile(r"[0-9](?:[-/‐‑–][0-9]|[0-9]{7}|[0-9]{3}\s?[-/.]\s?[0-9]|\.(?:19|20)[0-9]{2}|[0-9]{3}-?\s?W[0-9])")
+_LATIN = re.compile(r"[A-Za-z][A-Za-z]")
 
 
 def find(text: str) -> tuple[Value, ...]:
@@ -39,53 +43,71 @@ def versions_of(text: str) -> tuple[VersionValue, ...]:
 
 
 class _Pass:
-    """One reading of one text; each kind is read once, when it is first needed."""
+    """One reading of one text; each kind is read once, when it is first needed, and only where the text can hold it."""
+
+    __slots__ = ("_dates", "_ids", "_versions", "body", "decimal", "digit", "folded", "latin", "text", "urls")
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.folded = folding.fold(text)
-        self.urls: tuple[UrlValue, ...] = links.find(text)
-        self.has_digit = _EMPTY.search(text) is not None
+        self.folded = folded = folding.fold(text)
+        self.body = body = folded.text
+        self.urls = links.find(text)
+        self.digit = _DIGIT.search(body) is not None
+        self.decimal = self.digit and "." in body and _DECIMAL.search(body) is not None
+        self.latin = _LATIN.search(body) is not None or "Q" in body or "H" in body
         self._ids: list[ArxivValue] | None = None
         self._dates: list[DateValue] | None = None
         self._versions: list[VersionValue] | None = None
 
     def ids(self) -> list[ArxivValue]:
         if self._ids is None:
-            self._ids = arxiv.find_folded(self.folded) if self.has_digit else []
+            self._ids = arxiv.find_folded(self.folded) if self.digit and _ID.search(self.body) else []
         return self._ids
 
     def versions(self) -> list[VersionValue]:
         if self._versions is None:
-            taken = self._spans(self.urls, (value for value in self.ids() if not value.bare)) if self.urls or self.ids() else None
-            self._versions = versions.find_folded(self.folded, taken) if self.has_digit else []
+            found: list[VersionValue] = []
+            if self.decimal or self.digit and ("v" in self.body or "V" in self.body):
+                found = versions.find_folded(self.folded, self._taken_by_versions)
+            self._versions = found
         return self._versions
 
     def dates(self) -> list[DateValue]:
         if self._dates is None:
-            if not self.has_digit and dates.HINT.search(self.text) is None:
-                self._dates = []
-            else:
-                taken = self._spans(self.urls, self.ids(), (value for value in self.versions() if value.version.count(".")))
-                self._dates = dates.find_folded(self.folded, taken)
+            numeric = self.digit and _NUMERIC_DATE.search(self.body) is not None
+            self._dates = dates.find_folded(self.folded, self.digit, numeric, self.latin, self._taken_by_dates)
         return self._dates
 
     def quantities(self) -> list[QuantityValue]:
-        if spelled.HINT.search(self.text) is None:
-            return []
         taken = self._spans(self.urls, self.ids(), self.dates(), self.versions())
-        taken.extend(quantities.masks(self.text, self.folded.text))
-        return quantities.find_folded(self.folded, taken)
+        return quantities.find_folded(self.folded, self.digit, self.latin, taken)
 
-    def _spans(self, *groups: Iterable[Value]) -> list[Span]:
+    def _taken_by_versions(self) -> list[Span]:
+        return self._spans(self.urls, [value for value in self.ids() if not value.bare])
+
+    def _taken_by_dates(self) -> list[Span]:
+        return self._spans(self.urls, self.ids(), [value for value in self.versions() if "." in value.version])
+
+    def _spans(self, *groups: Sequence[Value]) -> list[Span]:
         """Spans of values in the folded text, ascending."""
-        into = self.folded.into
-        return sorted((into(value.start), into(value.end)) for group in groups for value in group)
+        if not any(groups):
+            return []
+        if self.folded.marks:
+            into = self.folded.into
+            return sorted([(into(value.start), into(value.end)) for group in groups for value in group])
+        return sorted([(value.start, value.end) for group in groups for value in group])
 
     def all(self) -> tuple[Value, ...]:
-        if not self.has_digit and not self.urls and self.text.isascii() and spelled.HINT.search(self.text) is None and dates.HINT.search(self.text) is None:
+        found: list[Value] = [*self.urls, *self.ids(), *self.dates(), *self.versions(), *self.quantities()]
+        if not found:
             return ()
-        found: list[Value] = [*self.urls, *arxiv.told(self.ids(), self.text), *self.dates(), *self.versions(), *self.quantities()]
+        if self._ids:
+            found = [value for value in found if type(value) is not ArxivValue]
+            found.extend(arxiv.told(self._ids, self.text) if arxiv.TELLS.search(self.text) else self._ids)
         if len(found) > 1:
-            found.sort(key=lambda value: (value.start, value.end))
+            found.sort(key=_place)
         return tuple(found)
+
+
+def _place(value: Value) -> tuple[int, int]:
+    return value.start, value.end

@@ -19,21 +19,17 @@ Belongs here: putting the pieces of all notations together. The notations themse
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import datetime
 
 from digest_assets.model import DateValue
 from digest_assets.reading import dates_chinese, dates_english, dates_numeric, folding
 from digest_assets.reading.calendars import agree, resolve, stated_year, with_year
 from digest_assets.reading.points import Partial, Point, spell
+from digest_assets.reading.taken import Span, Taken
 
 __all__ = ["agree", "find", "find_folded", "resolve", "stated_year", "with_year"]
 
-# What any date holds. Digits count only where the caller has not looked for them itself.
-_WORDS = (
-    r"[年月季周週天日昨今明晚旬半期拜]|[dwmyqtngJFMASONDjfmasond](?:ay|eek|onth|ear|uarter|omorrow|ight|an|eb|ar|pr|un|ul|ug|ep|ct|ov|ec|go)"
-)
-HINT = re.compile(_WORDS)
-_CUE = re.compile(rf"[0-9０-９]|{_WORDS}")
 _WEEKDAY = re.compile(
     r"\s?[（(]\s?(?:(?:周|週|星期|礼拜)[一二三四五六日天]|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\.?)\s?[)）]"
 )
@@ -54,31 +50,33 @@ _NAMED_OFFSETS = {
 
 def find(text: str) -> tuple[DateValue, ...]:
     """Dates in order of place, without overlaps."""
-    if _CUE.search(text) is None:
-        return ()
     from digest_assets.reading import combined  # the readers of a text know of each other only there
 
     return combined.dates_of(text)
 
 
-def find_folded(folded: folding.Folded, taken: list[tuple[int, int]] | None = None) -> list[DateValue]:
-    """As ``find``, on a folded text; ``taken`` are spans of the folded text (links) in which no dates are read."""
+def find_folded(folded: folding.Folded, digit: bool, numeric: bool, latin: bool, taken: Callable[[], list[Span]]) -> list[DateValue]:
+    """As ``find``, on a folded text. ``digit``: whether it holds any; ``numeric``: whether any stand as in a numeric
+    date; ``latin``: whether it holds a word of Latin letters.
+
+    ``taken`` gives the spans of it (links, ids, versions) that hold no dates.
+    """
     body = folded.text
     points: list[Point] = []
-    dates_numeric.collect(body, points)
-    dates_chinese.collect(body, points)
-    dates_english.collect(body, points)
+    if numeric:
+        dates_numeric.collect(body, points)
+    if not body.isascii():
+        dates_chinese.collect(body, points)
+    if latin:
+        dates_english.collect(body, points, digit)
     if not points:
         return []
     points.sort(key=lambda point: (point.start, -point.end))
     kept: list[Point] = []
     end = -1
-    blocked = iter(taken or ())
-    block = next(blocked, None)
+    blocked = Taken(taken)
     for point in points:
-        while block is not None and block[1] <= point.start:
-            block = next(blocked, None)
-        if point.start < end or (block is not None and block[0] < point.end):
+        if point.start < end or blocked.hits(point.start, point.end):
             continue
         point.end = _tail(body, point)
         kept.append(point)

@@ -41,9 +41,10 @@ _DAYS = {
     "今": 0, "昨": -1, "前": -2, "大前": -3, "明": 1, "后": 2, "後": 2, "大后": 3,
 }  # fmt: skip
 _DAY = re.compile(
-    r"(?<![先以之年月周])(?P<day>大?前|大?[后後]|今|昨|明)(?:天|日)(?!头条|新闻|方舟|之星|资本|系|习得|性|环境|训练|努力|重现|香|期)(?:早上?|晚上?|上午|下午|凌晨|夜里)?"
+    r"(?<![先以之年月周])(?P<day>大?前|大?[后後]|今|昨|明)(?:天|日)(?!头条|新闻|方舟|之星|资本|系|重现|香)(?:早上?|晚上?|上午|下午|凌晨|夜里)?"
     r"|(?P<night>[今昨明前])(?:晚(?!清|会|期)|早(?!期)|晨|夜)(?:间|上)?"
 )
+_ACQUIRED = re.compile(r"习得|性|环境|训练|努力|形成|培养|的")  # 后天 as what is not inborn
 _WEEK = re.compile(
     r"(?P<week>上{1,2}|下{1,2}|本|这|這)(?:一|个|個)?(?P<unit>[周週](?!期|围|边|报|刊|末端|次)|星期|礼拜)"
     rf"(?:(?P<weekday>[一二三四五六日天])(?!次|个|期|直|起|份)(?:{_JOIN}[周週]?(?P<weekday2>[一二三四五六日天]))?|(?P<end>末))?"
@@ -69,42 +70,95 @@ _UNITS = {"天": "day", "日": "day", "周": "week", "週": "week", "星期": "w
 _FISCAL = re.compile(r"(?:财年|財年|财政年度|FY\s?'?[0-9]{2,4}|fiscal)\s?$", re.IGNORECASE)
 
 
+# Every Chinese date holds one of these; what stands around it tells which notation can be meant.
+_TRIGGER = re.compile(r"[年月季天日周週星礼旬晚早晨夜]|Q(?=[1-4])")
+_NUMERAL_ENDS = frozenset("0123456789〇零一二三四五六七八九十廿")
+_DAY_STARTS = frozenset("今昨前明后後")
+_PAST_ENDS = frozenset("近去来后這这的")
+
+
 def collect(body: str, points: list[Point]) -> None:
     """Add the Chinese dates of ``body``."""
-    if body.isascii():
-        return
-    if "月" in body:
-        for match in _MONTH.finditer(body):
-            _month(match, points)
-    if "年" in body:
-        for match in _YEAR.finditer(body):
-            _year(match, points)
-        for match in _RELATIVE_YEAR.finditer(body):
-            _relative_year(match, points)
-        for match in _HALF.finditer(body):
-            points.append(_span(match, *_half(None, match["half"])))
-    if "季" in body:
-        for match in _QUARTER.finditer(body):
-            if not _FISCAL.search(body, max(0, match.start() - 12), match.start()) and (match["quarter"] or match["first3"]):
-                points.append(_span(match, *_quarter(None, match)))
-    if "Q" in body:
-        for match in _LETTER_QUARTER.finditer(body):
-            if not _FISCAL.search(body, max(0, match.start() - 12), match.start()):
-                first, last = int(match["n"]), int(match["n2"] or match["n"])
-                points.append(_span(match, *months(None, first * 3 - 2, last * 3)))
-    for match in _DAY.finditer(body):
-        _day(body, match, points)
-    if "周" in body or "週" in body or "星期" in body or "礼拜" in body:
-        for match in _WEEK.finditer(body):
+    months_read = years_read = 0
+    for trigger in _TRIGGER.finditer(body):
+        at = trigger.start()
+        if not at:
+            if body[0] in "年月":
+                _around(body, at, points)
+            elif body[0] == "Q":
+                _letter_quarter(body, at, points)
+            continue
+        character = body[at]
+        before = body[at - 1]
+        if before == " " and at > 1:
+            before = body[at - 2]
+        if character == "月":
+            if before in _NUMERAL_ENDS and at >= months_read:
+                match = _MONTH.search(body, max(months_read, at - 24), at + 48)
+                if match and match.start() < at < match.end():
+                    months_read = match.end()
+                    _month(match, points)
+            _around(body, at, points)
+        elif character == "年":
+            if before in _NUMERAL_ENDS and at >= years_read:
+                match = _YEAR.search(body, max(years_read, at - 14), at + 24)
+                if match and match.start() < at < match.end():
+                    years_read = match.end()
+                    _year(match, points)
+            elif before in "今去前明本上来后後一":
+                match = _RELATIVE_YEAR.search(body, max(0, at - 2), at + 24)
+                if match and match.start() < at:
+                    _relative_year(match, points)
+            elif before == "半":
+                match = _HALF.search(body, max(0, at - 3), at + 1)
+                if match:
+                    points.append(_span(match, *_half(None, match["half"])))
+            _around(body, at, points)
+        elif character in "天日晚早晨夜":
+            if before in _DAY_STARTS:
+                match = _DAY.search(body, max(0, at - 2), at + 12)
+                if match and match.start() < at:
+                    _day(body, match, points)
+            if character in "天日":
+                _around(body, at, points)
+        elif character == "Q":
+            _letter_quarter(body, at, points)
+        else:
+            if character == "季" and body[at + 1 : at + 2] == "度":
+                match = _QUARTER.search(body, max(0, at - 6), at + 3)
+                if match and (match["quarter"] or match["first3"]) and not _FISCAL.search(body, max(0, match.start() - 12), match.start()):
+                    points.append(_span(match, *_quarter(None, match)))
+            _around(body, at, points)
+
+
+def _letter_quarter(body: str, at: int, points: list[Point]) -> None:
+    match = _LETTER_QUARTER.match(body, at)
+    if match and not _FISCAL.search(body, max(0, at - 12), at):
+        first, last = int(match["n"]), int(match["n2"] or match["n"])
+        points.append(_span(match, *months(None, first * 3 - 2, last * 3)))
+
+
+def _around(body: str, at: int, points: list[Point]) -> None:
+    """Relative notations around a unit of time: 上周五, 本月底, 近 3 天, 两周前."""
+    character = body[at]
+    window = body[max(0, at - 10) : at]
+    if character in "周週星礼":
+        match = _WEEK.search(body, max(0, at - 3), at + 10)
+        if match and match.start() < at:
             _week(match, points)
-    if "月" in body or "年" in body or "季" in body or "旬" in body:
-        for match in _MONTHS.finditer(body):
+    elif character in "月年季旬":
+        match = _MONTHS.search(body, max(0, at - 5), at + 8)
+        if match and match.start() <= at < match.end():
             _months(match, points)
-    if "近" in body or "去" in body or "来" in body or "今后" in body:
-        for match in _ROLLING.finditer(body):
+    if not window:
+        return
+    if not _PAST_ENDS.isdisjoint(window):
+        match = _ROLLING.search(body, max(0, at - 10), at + 6)
+        if match and match.start() < at < match.end():
             _rolling(match, points)
-    if "前" in body:
-        for match in _AGO.finditer(body):
+    if "前" in body[at + 1 : at + 4]:
+        match = _AGO.search(body, max(0, at - 6), at + 6)
+        if match and match.start() < at < match.end():
             _ago(match, points)
 
 
@@ -233,7 +287,7 @@ def _relative_year(match: re.Match[str], points: list[Point]) -> None:
 
 def _day(body: str, match: re.Match[str], points: list[Point]) -> None:
     word = match["day"] or match["night"]
-    if word in ("后", "後") and "先天" in body:
+    if word in ("后", "後") and ("先天" in body or _ACQUIRED.match(body, match.end())):
         return
     day = Partial(f"day{_DAYS[word.replace('後', '后')]:+d}")
     points.append(_span(match, day, day))

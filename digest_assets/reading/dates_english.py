@@ -1,4 +1,4 @@
-"""Dates in English: July 30, 2026; 30 July; Q2 2026; early 2026; last week; 3 days ago; in 2025.
+"""Dates in English (months with a capital): July 30, 2026; 30 July; Q2 2026; early 2026; last week; 3 days ago; in 2025.
 
 Belongs here: English notations and relative words. Which of them are dates at all: see ``dates``.
 """
@@ -13,11 +13,13 @@ from digest_assets.reading.points import Partial, Point, months, part_of_month, 
 _NAMES = (
     "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?"
 )
+# Names begin with a capital: a set of first letters keeps the search fast, and *may*, *march*, *mar* out.
+_TAILS = "|".join(f"(?i:{name[1:]})" for name in _NAMES.split("|"))
 _STEMS = {name[:3]: number for number, name in enumerate(MONTHS, 1)}
 _JOIN = r"\s?(?:-|–|—{1,2}|~|to|through|until|and|&)\s?"
 _YEAR = r"(?:19|20)[0-9]{2}"
 _MONTH = re.compile(
-    rf"(?<![A-Za-z0-9])(?P<name>{_NAMES}|(?i:{_NAMES}))(?P<dot>\.)?(?:{_JOIN}(?P<name2>{_NAMES})\b\.?)?(?![A-Za-z])"
+    rf"(?P<name>[JFMASOND](?<![A-Za-z0-9][JFMASOND])(?:{_TAILS}))(?P<dot>\.)?(?:{_JOIN}(?P<name2>{_NAMES})\b\.?)?(?![A-Za-z])"
     r"(?:[\s-](?:the\s)?(?P<d>[0-3]?[0-9])(?:st|nd|rd|th)?(?![0-9A-Za-z:%]|\.[0-9])"
     rf"(?:{_JOIN}(?P<d2>[0-3]?[0-9])(?:st|nd|rd|th)?(?![0-9A-Za-z:%]|\.[0-9]))?)?"
     rf"(?:,?[\s-](?:of\s)?(?P<y>{_YEAR})(?![0-9]|[.,][0-9])|\s?['’](?P<yy>[0-9]{{2}})(?![0-9]))?"
@@ -59,37 +61,66 @@ _RELATIVE = re.compile(
 )
 _WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
 _DAYS = {"day before yesterday": -2, "day after tomorrow": 2, "yesterday": -1, "today": 0, "tomorrow": 1, "tonight": 0, "last night": -1}
-_RELATIVE_CUE = re.compile(r"day\b|\bago\b|\b(?:[Ll]ast|[Tt]his|[Nn]ext|[Pp]ast|[Pp]revious|[Cc]oming|[Yy]esterday|[Tt]omorrow|[Tt]onight|[Tt]oday)\b")
-_MONTH_CUE = re.compile(r"[JFMASONDjfmasond](?:an|eb|ar|pr|ay|un|ul|ug|ep|ct|ov|ec)")
+_RELATIVE_CUES = (
+    "day", "morrow", "night", " ago", "ast ", "his ", "ext ", "ious ", "ming ",
+)  # fmt: skip
+_LETTER = re.compile(r"[QH](?=[1-4](?![0-9]))|[QH](?<=[1-4][QH])(?=[0-9])")
+_FOUR_DIGITS = re.compile(r"[12](?<![\w.,$#/][12])[09][0-9][0-9](?![0-9])")
+_YEAR_LEADS = frozenset(" -")
+_YEAR_JOINS = frozenset(" -–—~t")
+_MONTH_CUE = re.compile(r"[JFMASOND](?:an|eb|ar|pr|ay|un|ul|ug|ep|ct|ov|ec|AN|EB|AR|PR|AY|UN|UL|UG|EP|CT|OV|EC)")
 _FISCAL = re.compile(r"(?:FY\s?'?[0-9]{0,4}|fiscal(?:\syear)?(?:\s[0-9]{4})?)\s?$", re.IGNORECASE)
 
 
-def collect(body: str, points: list[Point]) -> None:
-    """Add the English dates of ``body``."""
+def collect(body: str, points: list[Point], digit: bool) -> None:
+    """Add the English dates of ``body``; ``digit``: whether it holds any."""
     if _MONTH_CUE.search(body):
         for match in _MONTH.finditer(body):
             _month(body, match, points)
-    if "Q" in body or "H" in body:
-        for match in _QUARTER.finditer(body):
-            if not _FISCAL.search(body, max(0, match.start() - 16), match.start()):
-                _quarter(match, points)
-        for match in _CUED_QUARTER.finditer(body):
-            quarter = int(match["q"])
-            points.append(Point(*match.span("span"), *months(None, quarter * 3 - 2, quarter * 3)))
-    if "20" in body or "19" in body:
-        for match in _YEAR_AFTER.finditer(body):
-            _year(match, points)
-        for pattern in (_YEARS, _YEARS_AND):
-            for match in pattern.finditer(body):
-                if match["a"] < match["b"]:
-                    low, high = Partial(int(match["a"]), 1, 1), Partial(int(match["b"]), 12, 31)
-                    points.append(Point(match.start("a"), match.end("b"), low, high, ranged=True))
+    if digit:
+        if "Q" in body or "H" in body:
+            _letters(body, points)
+        if "20" in body or "19" in body:
+            _years(body, points)
     if "quarter" in body or "half" in body:
         for match in _ORDINAL.finditer(body):
             _ordinal(body, match, points)
-    if _RELATIVE_CUE.search(body):
-        for match in _RELATIVE.finditer(body):
-            _relative(match, points)
+    for cue in _RELATIVE_CUES:
+        if cue in body:
+            for match in _RELATIVE.finditer(body):
+                _relative(match, points)
+            return
+
+
+def _letters(body: str, points: list[Point]) -> None:
+    for cue in _LETTER.finditer(body):
+        at = cue.start()
+        match = _QUARTER.search(body, max(0, at - 7), at + 24)
+        if match and match.start() <= at < match.end():
+            if not _FISCAL.search(body, max(0, match.start() - 16), match.start()):
+                _quarter(match, points)
+            continue
+        match = _CUED_QUARTER.search(body, max(0, at - 8), at + 12)
+        if match and match.start("span") == at:
+            quarter = int(match["q"])
+            points.append(Point(*match.span("span"), *months(None, quarter * 3 - 2, quarter * 3)))
+
+
+def _years(body: str, points: list[Point]) -> None:
+    for year in _FOUR_DIGITS.finditer(body):
+        at, end = year.span()
+        before = body[at - 1 : at]
+        if before in _YEAR_LEADS:
+            match = _YEAR_AFTER.search(body, max(0, at - 20), at + 24)
+            if match and match.start("y") == at:
+                _year(match, points)
+        if body[end : end + 1] in _YEAR_JOINS:
+            match = _YEARS.match(body, at)
+            if match is None and before == " ":
+                match = _YEARS_AND.search(body, max(0, at - 8), at + 24)
+            if match and match.start("a") == at and match["a"] < match["b"]:
+                low, high = Partial(int(match["a"]), 1, 1), Partial(int(match["b"]), 12, 31)
+                points.append(Point(match.start("a"), match.end("b"), low, high, ranged=True))
 
 
 def _month(body: str, match: re.Match[str], points: list[Point]) -> None:
@@ -102,15 +133,10 @@ def _month(body: str, match: re.Match[str], points: list[Point]) -> None:
         if match["d"] or " and " in match.group() or "&" in match.group():
             return _second_month(match, month, last, year, points)
         first_year = year - 1 if year is not None and last < month else year
-        if name[0].isupper():
-            points.append(Point(start, end, Partial(first_year, month, 1), Partial(year, last, 0), ranged=True))
+        points.append(Point(start, end, Partial(first_year, month, 1), Partial(year, last, 0), ranged=True))
         return None
     before = body[max(0, start - 24) : start]
     day_before = _DAY_BEFORE.search(before)
-    if name[0].islower() and not match["d"] and not day_before:
-        return None
-    if name in ("may", "march", "mar") and year is None:
-        return None
     if match["d"] is None and day_before:
         low = high = Partial(year, month, int(day_before["d"]))
         if day_before["d0"]:

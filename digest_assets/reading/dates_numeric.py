@@ -11,13 +11,13 @@ from datetime import date
 from digest_assets.reading.points import Partial, Point, whole_month
 
 _ISO = re.compile(
-    r"(?<![0-9A-Za-z.,$¥€])(?P<y>(?:19|20)[0-9]{2})(?P<sep>\s?[-/.]\s?|[‐‑–])(?P<m>[0-9]{1,2})(?:(?P=sep)(?P<d>[0-9]{1,2}))?(?![0-9])"
+    r"(?P<y>[12](?<![0-9A-Za-z.,$¥€][12])[09][0-9]{2})(?P<sep>\s?[-/.]\s?|[‐‑–])(?P<m>[0-9]{1,2})(?:(?P=sep)(?P<d>[0-9]{1,2}))?(?![0-9])"
 )
 _ISO_TAIL = re.compile(r"\s?(?:-|–|—|~|至|到|/|\.\.)\s?(?P<d>[0-9]{1,2})(?![0-9./\-:：%A-Za-z])(?=\s?日|[\s，。；,;)）」】]|$)\s?日?")
-_WEEK = re.compile(r"(?<![0-9A-Za-z.-])(?P<y>(?:19|20)[0-9]{2})-?\s?W(?P<w>[0-5][0-9])(?:-?(?P<d>[1-7]))?(?![0-9A-Za-z])")
-_COMPACT = re.compile(r"(?<![0-9A-Za-z._/-])(?P<y>20[0-4][0-9])(?P<m>0[1-9]|1[0-2])(?P<d>[0-3][0-9])(?:T[0-9]{4,6}Z?)?(?![0-9A-Za-z.%]|,[0-9])")
-_YEAR_LAST = re.compile(r"(?<![0-9A-Za-z.,/$-])(?P<a>[0-3]?[0-9])(?P<sep>[./-])(?P<b>[0-3]?[0-9])(?P=sep)(?P<y>(?:19|20)[0-9]{2})(?![0-9./-])")
-_SHORT = re.compile(r"(?<![0-9A-Za-z_.,/:：#§$@+=\\-])(?P<m>0?[1-9]|1[0-2])(?P<sep>[-/])(?P<d>[0-3]?[0-9])(?![0-9A-Za-z_/%:：‰+°]|-[0-9A-Za-z]|[.,][0-9])")
+_WEEK = re.compile(r"(?P<y>[12](?<![0-9A-Za-z.-][12])[09][0-9]{2})-?\s?W(?P<w>[0-5][0-9])(?:-?(?P<d>[1-7]))?(?![0-9A-Za-z])")
+_COMPACT = re.compile(r"(?P<y>2(?<![0-9A-Za-z._/-]2)0[0-4][0-9])(?P<m>0[1-9]|1[0-2])(?P<d>[0-3][0-9])(?:T[0-9]{4,6}Z?)?(?![0-9A-Za-z.%]|,[0-9])")
+_YEAR_LAST = re.compile(r"(?P<a>[0-9](?<![0-9A-Za-z.,/$-][0-9])[0-9]?)(?P<sep>[./-])(?P<b>[0-3]?[0-9])(?P=sep)(?P<y>(?:19|20)[0-9]{2})(?![0-9./-])")
+_SHORT = re.compile(r"(?P<m>[0-9](?<![0-9A-Za-z_.,/:：#§$@+=\\-][0-9])[0-9]?)(?P<sep>[-/])(?P<d>[0-3]?[0-9])(?![0-9A-Za-z_/%:：‰+°]|-[0-9A-Za-z]|[.,][0-9])")
 _PRODUCT = re.compile(r"(?:[A-Za-z][\w+#-]*(?<!-)[ \u3000]|[vV=@:])$")
 _NO_PRODUCT = re.compile(
     r"\b(?:on|at|of|by|from|to|until|till|since|in|before|after|between|and|or|through|date|dated|updated?|released?|published?|modified|created|"
@@ -128,7 +128,7 @@ def _year_last(match: re.Match[str], points: list[Point]) -> None:
 def _short(body: str, match: re.Match[str], points: list[Point]) -> None:
     start, end = match.span()
     month, number = int(match["m"]), int(match["d"])
-    if not 1 <= number <= 31 or Partial(None, month, number).day > (29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31):
+    if not 1 <= month <= 12 or not 1 <= number <= 31 or Partial(None, month, number).day > (29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31):
         return
     before = body[max(0, start - 14) : start]
     if _ORDINAL_BEFORE.search(before):

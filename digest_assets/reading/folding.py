@@ -1,7 +1,7 @@
 """Folding a text before values are read from it, with the way back to its own offsets.
 
-Belongs here: which characters count as equal to readers (NFKC for forms that carry values, invisible characters gone,
-Markdown backslash escapes gone), and the offset map. Never here: what a value looks like.
+Belongs here: which characters count as equal to readers (NFKC for forms that carry values, invisible characters,
+Markdown backslash escapes and strong emphasis gone), and the offset map. Never here: what a value looks like.
 
 Full-width punctuation that ends a phrase (``，。：；（）！？、``) stays as it is: patterns name it, and texts that hold
 nothing else to fold, nearly all, pass through untouched. Superscripts, circled digits and vulgar fractions stay too: NFKC
@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from dataclasses import dataclass
 
 # Characters whose folding keeps their length come with those that vanish or grow; only the latter need a map.
 _ODD = re.compile(
@@ -21,7 +20,7 @@ _ODD = re.compile(
     r"\ufb00-\ufb06\ufeff\uff02-\uff07\uff0a\uff0b\uff0d-\uff19\uff1c-\uff1e\uff20-\uff5e\uffe0-\uffe6"
     r"\U0001d400-\U0001d7ff]"
 )
-_ESCAPE = re.compile(r"""\\(?=[!-/:-@\[-`{-~])""")
+_MARKUP = re.compile(r"\\(?=[!-/:-@\[-`{-~])|(?<![0-9*])\*\*(?!\*)|(?<!\*)\*\*(?![0-9*])")  # escapes, and strong emphasis but not a power
 _INVISIBLE = re.compile(r"[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 
 
@@ -36,14 +35,19 @@ def _folded_character(character: str) -> str:
 _CACHE: dict[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
 class Folded:
-    """A folded text; ``origin(i)`` is the offset in the original of the folded offset ``i``."""
+    """A folded text; ``origin(i)`` is the offset in the original of the folded offset ``i``.
 
-    text: str
-    original: str
-    marks: tuple[int, ...] = ()  # folded offsets from which on a shift holds, ascending
-    shifts: tuple[int, ...] = ()  # original minus folded offset from that mark on
+    ``marks`` are the folded offsets from which on a shift holds, ascending; ``shifts`` original minus folded offset from there.
+    """
+
+    __slots__ = ("marks", "original", "shifts", "text")
+
+    def __init__(self, text: str, original: str, marks: tuple[int, ...] = (), shifts: tuple[int, ...] = ()) -> None:
+        self.text = text
+        self.original = original
+        self.marks = marks
+        self.shifts = shifts
 
     def origin(self, offset: int) -> int:
         """The original offset of the character at a folded offset."""
@@ -76,9 +80,9 @@ class Folded:
 def fold(text: str) -> Folded:
     """Fold ``text``; linear in its length, and only a look at each character where there is nothing to fold."""
     odd = None if text.isascii() else _ODD.search(text)
-    if odd is None and "\\" not in text:
+    if odd is None and "\\" not in text and "**" not in text:
         return Folded(text, text)
-    cuts: list[tuple[int, str]] = []
+    cuts: list[tuple[int, int, str]] = []
     if odd is not None:
         for match in _ODD.finditer(text, odd.start()):
             character = match.group()
@@ -86,19 +90,19 @@ def fold(text: str) -> Folded:
             if folded is None:
                 folded = _CACHE[character] = _folded_character(character)
             if folded != character:
-                cuts.append((match.start(), folded))
-    if "\\" in text:
-        cuts.extend((match.start(), "") for match in _ESCAPE.finditer(text))
+                cuts.append((match.start(), match.end(), folded))
+    if "\\" in text or "**" in text:
+        cuts.extend((*match.span(), "") for match in _MARKUP.finditer(text))
         cuts.sort()
     pieces: list[str] = []
     marks: list[int] = []
     shifts: list[int] = []
     at = length = shift = 0
-    for place, folded in cuts:
+    for place, behind, folded in cuts:
         pieces.append(text[at:place])
         pieces.append(folded)
         length += place - at + len(folded)
-        at = place + 1
+        at = behind
         if len(folded) == 1:
             continue
         if len(folded) > 1:  # all of it stands for the one character

@@ -22,6 +22,7 @@ from digest_assets.reading import arxiv
 _STOPS = r"\s<>\"`|\\^{}，。：；（）！？、“”‘’「」『』【】《》〈〉…·\u3000\u200b\ufeff"
 _URL = re.compile(rf"(?<![A-Za-z0-9])(?:https?://|www\.(?=[A-Za-z0-9]))[^{_STOPS}]+", re.IGNORECASE)
 _TOP = "com|org|net|io|ai|dev|co|cn|edu|gov|app|me|sh|so|xyz|tech|info|cc|tv|uk|de|fr|jp|kr|in|eu|ru|blog|cloud|page|site|news|science"
+_HOST_HINT = re.compile(rf"\.(?:{_TOP})/")
 _HOST_PATH = re.compile(
     rf"(?<![A-Za-z0-9@/._=-])(?:[A-Za-z0-9](?:[A-Za-z0-9-]{{0,62}}[A-Za-z0-9])?\.){{1,5}}(?:{_TOP})/[A-Za-z0-9~@%+_][^{_STOPS}]*"
 )
@@ -39,14 +40,16 @@ _BIORXIV_VERSION = re.compile(r"v[0-9]+(?:\.(?:full|abstract|supplementary-mater
 
 def find(text: str) -> tuple[UrlValue, ...]:
     """URLs in order of place, in plain or in Markdown text (link targets, ``<…>``, bare)."""
-    if "://" not in text and "www." not in text and "WWW." not in text and ("/" not in text or "." not in text):
+    spans: list[tuple[int, int]] = []
+    if "://" in text or "www." in text or "WWW." in text:
+        spans = [match.span() for match in _URL.finditer(text)]
+    if "/" in text and "." in text and _HOST_HINT.search(text):
+        spans.extend(match.span() for match in _HOST_PATH.finditer(text))
+        spans.sort()
+    if not spans:
         return ()
     found: list[UrlValue] = []
     end = -1
-    spans = [match.span() for match in _URL.finditer(text)]
-    if "/" in text:
-        spans.extend(match.span() for match in _HOST_PATH.finditer(text))
-        spans.sort()
     for start, stop in spans:
         if start < end:
             continue

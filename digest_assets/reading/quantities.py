@@ -16,110 +16,119 @@ Conventions:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from digest_assets.model import QuantityValue
 from digest_assets.reading import amounts, folding, spelled, units
 from digest_assets.reading.agreement import agrees, comparable
 from digest_assets.reading.amounts import NUMBER, Amount
+from digest_assets.reading.taken import Span, Taken
 
 __all__ = ["agrees", "comparable", "find", "find_folded", "masks"]
-
-Span = tuple[int, int]
 
 _RANGE = re.compile(r"\s{0,2}(?:-|–|—{1,2}|~|〜|∼|−|至|到|to)\s{0,2}(?=[$¥€£0-9A-Z+\-−])")
 _AND = re.compile(r"\s(?:and)\s(?=[$¥€£0-9])|\s?[和与]\s?(?=[0-9])")
 _ARROW = re.compile(r"\s{0,2}(?:-{1,2}>|=>|→|⇒|➜|➔|➡️?|⟶|⟹|↗|↘)\s{0,2}(?:约|~|≈|\$|¥|€)?\s?(?=[$¥€£0-9+\-−])")
 _LIST = re.compile(r"\s?(?:/|、|或|or)\s?(?=[$¥€£0-9])")
+_FROM_ENDS = frozenset(" m从由自的约")
+_ARROW_STARTS = frozenset("-=→⇒➜➔➡⟶⟹↗↘")
+_RANGE_STARTS = frozenset("-–—~〜∼−至到tTa和与")
+_LIST_STARTS = frozenset("/、或o")
 _ABOUT = ("约", "~", "≈")
 _PLUS_MINUS = re.compile(r"\s?(?:±|\+/-|\+-)\s?(?=[0-9])")
 _FROM = re.compile(r"(?:\b[Ff]rom|从|由|自)\s?(?:约|大约|about|原来的|此前的?|之前的?)?\s?$")
 _BETWEEN = re.compile(r"(?:\b[Bb]etween|介于|在)\s?$")
 _CHANGE = re.compile(r"\s?(?:[\u4e00-\u9fff]{0,6}[到至为成]|(?:\s?(?:down|up|all\sthe\sway))?\s?\bto)\s?(?:了|约|~)?\s?(?=[$¥€£0-9+\-−])")
 _FRACTION = re.compile(r"(?<![0-9A-Za-z/.,$])(?P<a>[1-9][0-9]{0,2})/(?P<b>[1-9][0-9]{0,3})(?![0-9A-Za-z/.,%]|\s?[-–]\s?[0-9])")
-_CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`]*(?<!`)\1(?!`)")
+_CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`\x00]*(?<!`)\1(?!`)")
 _MATHS = re.compile(r"(?<![\\$0-9A-Za-z])\$(?![\s$])[^$\n]{1,200}(?<![\s\\])\$(?![0-9A-Za-z])|\$\$[^$]{1,2000}\$\$|\\\([^\n]{1,200}?\\\)")
-_PATHS = re.compile(r"(?<![A-Za-z0-9])(?:[\w.-]{1,80}/){1,8}[\w.-]{1,120}\.[A-Za-z]{1,5}(?![A-Za-z0-9])|[\w.-]{1,120}\.(?:md|py|json|jsonl|yaml|yml|toml|txt|csv|pdf|png|jpg|svg|html|gguf|safetensors|tar|gz|zip|sh|cu|cpp|rs|go|ts|js)(?![A-Za-z0-9])")
-_IDS = re.compile(r"(?:GHSA(?:-[0-9a-z]{4}){3}|CVE-[0-9]{4}-[0-9]{4,7}|(?:[Pp][Rr]|MR|[Ii]ssue|[Cc]ommit)s?\s?#?[0-9]{2,}|#[0-9]+)")
+_FILE_REST = re.compile(r"[\w.-]{0,120}\.(?:md|py|json|jsonl|yaml|yml|toml|txt|csv|pdf|png|jpg|svg|html|gguf|safetensors|tar|gz|zip|sh|cu|cpp|rs|go|ts|js)(?![A-Za-z0-9])")
 
 
 def find(text: str) -> tuple[QuantityValue, ...]:
     """Quantities in order of place, without overlaps."""
-    if not _worth(text):
-        return ()
-    from digest_assets.reading import combined
+    from digest_assets.reading import combined  # the readers of a text know of each other only there
 
     return combined.quantities_of(text)
 
 
-def _worth(text: str) -> bool:
-    return spelled.HINT.search(text) is not None
-
-
 def masks(text: str, body: str) -> list[Span]:
-    """Spans of a folded text that hold no quantities whatever stands in them: code, maths, file names, security ids."""
+    """Spans of a folded text that hold no quantities whatever stands in them: code, maths."""
     spans: list[Span] = []
     if "`" in body:
         spans.extend(match.span() for match in _CODE.finditer(body))
-    if "$" in body and body.count("$") > 1 and "\\$" not in text or "\\(" in body:
+    if "$" in body and "\\$" not in text and body.count("$") > 1 or "\\(" in body:
         spans.extend(match.span() for match in _MATHS.finditer(body))
-    if "/" in body or "." in body:
-        spans.extend(match.span() for match in _PATHS.finditer(body))
-    if "GHSA" in body or "CVE" in body or "#" in body or "PR" in body or "ssue" in body:
-        spans.extend(match.span() for match in _IDS.finditer(body))
     return spans
 
 
-def find_folded(folded: folding.Folded, taken: Iterable[Span] = ()) -> list[QuantityValue]:
-    """As ``find``, on a folded text; ``taken`` are spans of the folded text (links, ids, dates, versions, masks) that hold none."""
+def find_folded(folded: folding.Folded, digit: bool, latin: bool, taken: list[Span]) -> list[QuantityValue]:
+    """As ``find``, on a folded text; ``digit``: whether it holds any,
+    ``latin``: whether it holds Latin words; ``taken``: the spans of it, ascending, that hold none (links, ids, dates, versions).
+    """
     body = folded.text
-    found: list[Amount] = list(spelled.find(body))
-    found.extend(_written(body))
+    found: list[Amount] = _written(body, taken) if digit else []
+    spelled.collect(body, latin, found)
     if not found:
         return []
-    found.sort(key=lambda amount: (amount.start, -amount.end))
-    blocked = sorted(taken)
-    place = 0
-    reach = end = -1
+    if len(found) > 1:
+        found.sort(key=_place)
+    blocked = Taken(lambda: [*taken, *masks(folded.original, body)])
+    end = -1
     result: list[QuantityValue] = []
     for amount in found:
-        while place < len(blocked) and blocked[place][0] < amount.end:
-            reach = max(reach, blocked[place][1])
-            place += 1
-        if amount.start < end or _hits(blocked, place, reach, amount):
+        if amount.start < end or blocked.hits(amount.start, amount.end):
+            continue
+        if amount.end < len(body) and body[amount.end] in "-_." and _FILE_REST.match(body, amount.end):
             continue
         end = amount.end
         start, stop, surface = folded.span(amount.start, amount.end)
-        scale = None if amount.scale is None else float(amount.scale)
         result.append(
-            QuantityValue(surface=surface, start=start, end=stop, low=amount.value, high=amount.high, unit=amount.unit, qualifier=amount.qualifier, scale=scale)
+            QuantityValue(
+                surface=surface, start=start, end=stop, low=amount.value, high=amount.high, unit=amount.unit, qualifier=amount.qualifier, scale=amount.scale
+            )
         )
     return result
 
 
-def _hits(blocked: Sequence[Span], place: int, reach: int, amount: Amount) -> bool:
-    """Whether one of the spans that begin before the amount's end reaches into it."""
-    return reach > amount.start
+def _place(amount: Amount) -> tuple[int, int]:
+    return amount.start, -amount.end
 
 
-def _written(body: str) -> list[Amount]:
+def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
     """Quantities written in digits."""
     found: list[Amount] = []
-    at = 0
-    search = NUMBER.search
-    while True:
-        match = search(body, at)
-        if match is None:
-            return found
-        at = match.end()
-        if not amounts.begins(body, match):
+    at = place = 0
+    size = len(body)
+    divided = "每" in body or "per " in body
+    for match in NUMBER.finditer(body):
+        start, end = match.span()
+        if start < at:
+            continue
+        while place < len(taken) and taken[place][1] <= start:
+            place += 1
+        if place < len(taken) and taken[place][0] <= start:
+            at = taken[place][1]
+            continue
+        at = end
+        if at < size and body[at] not in _BEHIND and not match["groups"] and (not start or body[start - 1] not in _CURRENCY_BEFORE):
+            if body[at] in "._" or not amounts.begins(body, start, at):
+                at = _behind_name(body, at)
+            continue
+        if not amounts.begins(body, start, at):
             at = _behind_name(body, at)
-            if amounts.ordinal(body, match.start()):
+            if amounts.ordinal(body, start):
                 rest = _RANGE_REST.match(body, at)
                 at = rest.end() if rest else at
             continue
+        simple = _SIMPLE.match(body, at)
+        if simple and not divided and at - start < 16 and not match["groups"] and (not start or body[start - 1] in _PLAIN_BEFORE or _plain(body, start)):
+            raw = float(match.group())
+            at = simple.end()
+            found.append(Amount(start, at, end, raw, 1.0, raw, units.SIMPLE[simple[1]], None))
+            continue
         if body[at : at + 1] == "/":
-            fraction = _FRACTION.match(body, match.start())
+            fraction = _FRACTION.match(body, start)
             if fraction and _is_fraction(body, fraction):
                 value = int(fraction["a"]) / int(fraction["b"])
                 found.append(Amount(fraction.start(), fraction.end(), fraction.end(), value, 1.0, value, "fraction", None))
@@ -129,11 +138,33 @@ def _written(body: str) -> list[Amount]:
         if first is None:
             at = _behind_name(body, at)
             continue
+        at = max(at, first.number_end)
         group = _group(body, first)
         at = max(at, group[-1].end, group[-1].number_end)
-        found.extend(amount for amount in group if _counts(amount))
+        found.extend([amount for amount in group if _counts(amount)])
+    return found
 
 
+def _plain(body: str, start: int) -> bool:
+    """Whether nothing before a number says more of it: no sign, currency, qualifier, connector."""
+    before = body[start - 1]
+    if before == " ":
+        if start == 1:
+            return True
+        before = body[start - 2]
+        return before not in _SAYING and before not in "-–—~+±"
+    return not before.isascii() and before not in _SAYING
+
+
+# What may stand right behind the number of a quantity; anything else ends the matter at once.
+_BEHIND = frozenset(
+    "".join(chr(code) for code in range(33, 127) if chr(code) not in "!\"#),:;?@[]`{|}*") + " \t%‰×°µμ±→⇒➜➔➡⟶⟹–—−〜∼至到和与、多余餘来几十百千万萬亿億每＋"
+) | units.FIRST_CHARACTERS
+# The commonest units where nothing but the end of a phrase follows: most quantities need no more than this.
+_SIMPLE = re.compile(rf" ?({'|'.join(map(re.escape, units.SIMPLE))})(?=\s?(?:[，。；、：！？（）)|,;:]|$))")
+_PLAIN_BEFORE = frozenset("，。；：、（(|")
+_SAYING = amounts.SAYING
+_CURRENCY_BEFORE = frozenset("$¥€£₩₹ DYBRPK币")
 _RANGE_REST = re.compile(r"\s?(?:-|–|—|~|至|到|、|,|和|与)\s?[0-9]{1,6}")
 _NAME_REST = re.compile(r"[A-Za-z0-9_.\-]*[A-Za-z0-9_]")
 
@@ -185,7 +216,7 @@ def _next(body: str, pattern: re.Pattern[str], at: int) -> Amount | None:
 
 def _group(body: str, first: Amount) -> list[Amount]:
     """The amounts that belong together from ``first`` on: one, a range, a change, a list."""
-    spread = _next(body, _PLUS_MINUS, first.end)
+    spread = _next(body, _PLUS_MINUS, first.end) if body[first.end : first.end + 2].strip()[:1] in ("±", "+") else None
     if spread is not None and (first.unit in ("", spread.unit) or spread.unit == ""):
         width = abs(spread.value) * (1.0 if spread.scaled or not first.scaled else first.scale or 1.0)
         unit = spread.unit or first.unit
@@ -195,21 +226,26 @@ def _group(body: str, first: Amount) -> list[Amount]:
         first.value, first.high = -abs(first.value), abs(first.value)
         first.start -= 1
         return [first]
-    before = body[max(0, first.start - 12) : first.start]
-    changed = _FROM.search(before) is not None
-    second = _next(body, _CHANGE, first.end) if changed else None
-    if second is None:
-        second = _next(body, _ARROW, first.end)
+    at = first.end
+    link = body[at : at + 1]
+    if link == " ":
+        link = body[at + 1 : at + 2].strip() or body[at + 2 : at + 3]
+    second: Amount | None = None
+    if first.start and body[first.start - 1] in _FROM_ENDS and _FROM.search(body, max(0, first.start - 12), first.start):
+        second = _next(body, _CHANGE, at)
+    if second is None and link in _ARROW_STARTS:
+        second = _next(body, _ARROW, at)
     if second is not None:
         return _chain(body, first, second)
-    second = _next(body, _RANGE, first.end)
-    if second is None and _BETWEEN.search(before):
-        second = _next(body, _AND, first.end)
-    if second is not None:
-        ranged = _ranged(first, second)
-        if ranged is not None:
-            return [ranged]
-    if not first.unit or first.prefixed:
+    if link in _RANGE_STARTS:
+        second = _next(body, _RANGE, at)
+        if second is None and link in "a和与到至" and _BETWEEN.search(body, max(0, first.start - 12), first.start):
+            second = _next(body, _AND, at)
+        if second is not None:
+            ranged = _ranged(first, second)
+            if ranged is not None:
+                return [ranged]
+    if link in _LIST_STARTS and (not first.unit or first.prefixed):
         return _listed(body, first)
     return [first]
 

@@ -14,18 +14,18 @@ from digest_assets.reading.amounts import Amount
 
 _N = numerals.CHARACTERS
 _ONES = "一二两兩三四五六七八九"
-# What any quantity holds: a digit, a numeral before something, a word for a part or a multiple.
-HINT = re.compile(rf"[0-9０-９{_N}半\U0001d7ce-\U0001d7ff]|翻番|翻倍|[Hh]al[fv]|[Tt]wice|[Dd]oubl|[Tt]ripl|[Qq]uadrupl|[Qq]uarters?|[Tt]hirds?|(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|[Tt]welve|[Oo]ne)[\s-]|[Dd]ozen")
-
-_NUMERAL = re.compile(
-    rf"(?<![{_N}第初0-9周期拜之统唯])(?P<n>[{_N}]{{1,24}})(?:点(?P<decimal>[〇零一二三四五六七八九]{{1,6}})(?P<scale>[万亿]{{0,2}}))?"
-    r"(?P<more>多|余|来|几)?(?P<scale2>[万萬亿億]{1,2})?"
-)
-_ESTIMATE = re.compile(
-    rf"(?<![{_N}第之以向网线马路楼地半无])(?:(?P<several>好?几|数|數|若干)(?P<by>[十百千万萬亿億]{{1,4}})|(?P<above>上)(?P<base>[百千万萬亿億]{{1,3}})(?!一|的|里|面|升)"
-    r"|(?P<near>近)(?P<nearbase>[百千万萬亿億]{1,3})|(?P<tens>[二三四五六七八九]?十)几(?P<teens>[百千万萬亿億]{0,2})|(?P<over>[十百千万])余(?P<overby>[万亿]?))"
-)
-_ADJACENT = re.compile(rf"(?<![{_N}第0-9周期])(?P<head>十|[二三四五六七八九]十)?(?P<a>[{_ONES}])(?P<b>[二三四五六七八九])(?P<by>[十百千万萬亿億]{{0,3}})(?![{_N}])")
+_RUN = re.compile(rf"[{_N}][{_N}]*+")
+# What follows a numeral: 三点五, 三百多万, 几.
+_REST = re.compile(r"(?:点(?P<decimal>[〇零一二三四五六七八九]{1,6})(?P<scale>[万亿]{0,2}))?(?P<more>多|余|来)?(?P<scale2>[万萬亿億]{1,2})?")
+_REST_STARTS = frozenset("点多余来万萬亿億")
+_NOT_BEHIND = frozenset("第初0123456789周期拜之统唯点星礼")  # 第三, 周三, 之一, 统一 are no counts
+_ONE_BEHIND = frozenset("小分秒周週天年个個倍元星礼月")
+_SEVERAL = frozenset("几数數")
+_SEVERAL_BEFORE = frozenset("第之无半")
+_ABOVE_BEFORE = frozenset("以向网线马路楼地级年月周日")
+_ADJACENT = re.compile(rf"(?P<head>十|[二三四五六七八九]十)?(?P<a>[{_ONES}])(?P<b>[二三四五六七八九])(?P<by>[十百千万萬亿億]{{0,3}})")
+_TEENS = re.compile(r"几(?P<by>[百千万萬亿億]{0,2})")
+_MULTIPLIERS = frozenset("十百千万萬亿億")
 _TENTHS = re.compile(rf"(?<![{_N}0-9.第完构合建养达变])(?P<a>[{_ONES}]|[1-9](?:\.[0-9])?)(?:\s?(?:-|–|~|至|到|、)?\s?(?P<b>[{_ONES}]|[1-9](?:\.[0-9])?))?\s?成(?P<more>半|多|余|[一二三四五六七八九](?![万亿千百十]))?(?![功本为立都员果熟长绩品就了分群语年人名交因份型千双套不])")
 _DISCOUNT = re.compile(rf"(?:(?<=打)|(?<=低至)|(?<![{_N}0-9.曲转打]))(?P<a>[{_ONES}]{{1,2}}|[1-9](?:\.[0-9])?)\s?折(?![叠线腾磨射返旧损中])")
 _PARTS = re.compile(rf"(?<![0-9.{_N}])(?P<den>[百千万]|[{_N}]{{1,6}}|[0-9]{{1,6}})\s?分之\s?(?P<num>[0-9]{{1,8}}(?:\.[0-9]{{1,6}})?|[{_N}]{{1,8}}(?:点[{_N}]{{1,6}})?)")
@@ -45,62 +45,86 @@ _WORDS = {
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "hundred": 100, "a dozen": 12,
 }  # fmt: skip
 _ENGLISH_SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
-_ENGLISH_HINT = re.compile(r"hal[fv]|[Tt]wice|oubl|ripl|uadrupl|quarter|third|fold|[TtOoFfSsEeNn](?:wo|hree|our|ive|ix|even|ight|ine|en|welve|ne)[\s-]|dozen|undred|wenty|hirty|[fF]ifty|[fF]orty|ixty|leven|ifteen")
+_ENGLISH_HINTS = (
+    "half", "Half", "halv", "wice", "oubl", "ripl", "uadrupl", "quarter", "third", "fold", "two", "Two", "hree", "four", "Four", "five", "Five", "six ", "Six ", "seven", "Seven",
+    "eight", "Eight", "nine", "Nine", "ten ", "Ten ", "leven", "welve", "ifteen", "wenty", "hirty", "orty", "ifty", "ixty", "undred", "dozen", "One ", "one ", "one-",
+)  # fmt: skip
 _TO = re.compile(rf"\s?(?:-|–|—|~|至|到)\s?(?P<n>[{_N}]{{1,16}})")
 _TIME_UNITS = {"s", "minute", "hour", "day", "week", "month", "quarter", "year"}
 # With a plain 一 only what measures counts; with other numerals the commonest measure words do too.
+_LARGE_PARTS = frozenset("万萬亿億")
 _COUNTED = set(
     "个個次张張份条條项項颗种種人名家台臺篇款件套组組类類例段句页字词卡层層步轮輪批路块门节部本册只枚片座辆架根支道题題处處期届集对档笔票股维核头帧遍趟"
 ) | {"人次", "用户", "样本", "线程", "进程", "节点", "核心", "字符", "词条"}
+# What may stand right behind a numeral that counts.
+_WORTH = units.FIRST_CHARACTERS | frozenset(" 点多余来几至到-–—~%％×xXabcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWYZ°µμ")
 _IDIOMS = re.compile(r"十分(?!之|钟)|百分[百点比]|千万[别不要]|万一|四处|四部|三只松鼠|一次性|两步走|三件套|四件套|两件套|一张一弛|三部曲|三人行|百家|千家|万家|三方|五类人|四肢|七件事|八卦|九层|万人|百件|百节")
 
 
-def find(body: str) -> Iterator[Amount]:
-    """Spelled quantities in a folded text, in no order; they may overlap, the earlier and longer one counts."""
+def collect(body: str, latin: bool, found: list[Amount]) -> None:
+    """Add the spelled quantities of a folded text, in no order; they may overlap, the earlier and longer one counts."""
     if not body.isascii():
-        yield from _chinese(body)
-    if _ENGLISH_HINT.search(body):
-        yield from _english(body)
+        _chinese(body, found)
+    if latin:
+        for hint in _ENGLISH_HINTS:
+            if hint in body:
+                found.extend(_english(body))
+                return
 
 
 def _spelled(start: int, end: int, low: float, unit: str, *, high: float | None = None, scale: float | None = 1.0, qualifier: amounts.Qualifier | None = None) -> Amount:
     return Amount(start, end, end, low, scale, low, unit, qualifier, high=high)
 
 
-def _chinese(body: str) -> Iterator[Amount]:
+def _chinese(body: str, into: list[Amount]) -> None:
     if "成" in body:
-        for match in _TENTHS.finditer(body):
-            yield from _tenths(match)
+        for match in _around(_TENTHS, "成", 7, body):
+            into.extend(_tenths(match))
     if "折" in body:
-        for match in _DISCOUNT.finditer(body):
+        for match in _around(_DISCOUNT, "折", 5, body):
             share = _tenth(match["a"])
             if share is not None:
-                yield _spelled(*match.span(), share, "%")
+                into.append(_spelled(*match.span(), share, "%"))
     if "分之" in body:
-        for match in _PARTS.finditer(body):
-            yield from _part(match)
+        for match in _around(_PARTS, "分之", 8, body):
+            into.extend(_part(match))
     if "半" in body or "腰斩" in body:
         for match in _HALVES.finditer(body):
-            yield _spelled(*match.span(), 0.5, "fraction", qualifier="gt" if match["over"] else "approx" if match["near"] else None)
-        for match in _HALF_TIME.finditer(body):
+            into.append(_spelled(*match.span(), 0.5, "fraction", qualifier="gt" if match["over"] else "approx" if match["near"] else None))
+        for match in _around(_HALF_TIME, "半", 0, body):
             unit = {"日": "day", "月": "month"}.get(match["unit"]) or (units.after(match["unit"], 0) or units.Unit(match["unit"], 0)).name
-            yield _spelled(*match.span(), 0.5, unit)
-        for match in _WITH_HALF.finditer(body):
+            into.append(_spelled(*match.span(), 0.5, unit))
+        for match in _around(_WITH_HALF, "个半", 4, body):
             number = numerals.value_of(match["n"]) if not match["n"].isascii() else int(match["n"])
             if number:
                 unit = {"月": "month", "星期": "week"}.get(match["unit"], "hour")
-                yield _spelled(*match.span(), number + 0.5, unit, scale=1.0 if match["n"].isascii() else None)
+                into.append(_spelled(*match.span(), number + 0.5, unit, scale=1.0 if match["n"].isascii() else None))
     if "翻" in body or "倍增" in body:
         for match in _DOUBLE.finditer(body):
-            yield from _double(match)
-    for match in _ESTIMATE.finditer(body):
-        yield from _estimate(body, match)
-    for match in _ADJACENT.finditer(body):
-        yield from _adjacent(body, match)
-    for match in _NUMERAL.finditer(body):
-        found = _numeral(body, match)
+            into.extend(_double(match))
+    for run in _RUN.finditer(body):
+        start, end = run.span()
+        behind = body[end : end + 1]
+        if behind not in _WORTH:
+            if end - start == 1 or _LARGE_PARTS.isdisjoint(run.group()):
+                continue
+        elif end - start == 1 and body[start] in "一零〇" and behind not in _ONE_BEHIND:
+            continue
+        found = _from_run(body, start, end)
         if found is not None:
-            yield found
+            into.append(found)
+
+
+def _around(pattern: re.Pattern[str], word: str, reach: int, body: str) -> Iterator[re.Match[str]]:
+    """Matches of ``pattern`` that hold ``word`` and begin at most ``reach`` before it."""
+    at = body.find(word)
+    end = 0
+    while at >= 0:
+        match = pattern.search(body, max(end, at - reach), at + 32)
+        if match and match.start() <= at < match.end():
+            end = match.end()
+            yield match
+        at = body.find(word, at + 1)
 
 
 def _tenth(spelled: str) -> float | None:
@@ -163,73 +187,97 @@ def _unit_behind(body: str, at: int) -> units.Unit | None:
     return unit
 
 
-def _estimate(body: str, match: re.Match[str]) -> Iterator[Amount]:
-    start, end = match.span()
+def _from_run(body: str, start: int, end: int) -> Amount | None:
+    """What a run of numerals says, with what stands around it."""
+    before = body[start - 1] if start else ""
+    if before in _NOT_BEHIND and before:
+        return None
+    run = body[start:end]
+    multiplies = _MULTIPLIERS.issuperset(run)
+    if before in _SEVERAL and before and multiplies:
+        if start > 1 and body[start - 2] in _SEVERAL_BEFORE:
+            return None
+        return _bounds(body, start - 1, end, 2.0, 9.0, numerals.scale_of(run))
+    if multiplies and (before == "上" or before == "近") and not (start > 1 and body[start - 2] in _ABOVE_BEFORE):
+        return _bounded(body, start - 1, end, float(numerals.value_of(run) or 0), "ge" if before == "上" else "approx")
+    if body[end : end + 1] == "几" and run[-1] == "十":
+        teens = _TEENS.match(body, end)
+        tens = numerals.value_of(run)
+        if teens and tens:
+            return _bounds(body, start, teens.end(), tens + 1.0, tens + 9.0, numerals.scale_of(teens["by"]) if teens["by"] else 1.0)
+    if multiplies and body[end : end + 1] == "余" and len(run) == 1:
+        return _bounded(body, start, end + 1, float(numerals.value_of(run) or 0), "gt")
+    if len(run) > 1:
+        adjacent = _ADJACENT.fullmatch(run)
+        if adjacent:
+            found = _adjacent(body, start, end, adjacent)
+            if found is not None:
+                return found
+    return _numeral(body, start, end, run)
+
+
+def _bounds(body: str, start: int, end: int, low: float, high: float, base: float) -> Amount | None:
+    """数百, 几十万, 十几: between two and nine of the base, or the teens of it."""
     unit = _unit_behind(body, end)
-    if match["several"]:
-        base = numerals.scale_of(match["by"])
-        low, high, qualifier = 2 * base, 9 * base, None
-    elif match["tens"]:
-        base = numerals.scale_of(match["teens"]) if match["teens"] else 1.0
-        tens = numerals.value_of(match["tens"]) or 10
-        low, high, qualifier = (tens + 1) * base, (tens + 9) * base, None
-        if unit is None and not match["teens"]:
-            return
-    else:
-        spelled = match["base"] or match["nearbase"] or f"{match['over']}{match['overby'] or ''}"
-        base = float(numerals.value_of(spelled) or numerals.scale_of(spelled))
-        kind: amounts.Qualifier = "ge" if match["above"] else "approx" if match["near"] else "gt"
-        if unit is None and base < 1e4 or base <= 1 or match["near"] and unit is None:
-            return
-        yield _spelled(start, unit.end if unit else end, base, unit.name if unit else "", scale=None, qualifier=kind)
-        return
-    if body[end : end + 1] == "级" or (unit is None and base < 100):
-        return
-    yield _spelled(start, unit.end if unit else end, low, unit.name if unit else "", high=high, scale=None, qualifier=qualifier)
+    if body[end : end + 1] == "级" or unit is None and base < 100:
+        return None
+    return _spelled(start, unit.end if unit else end, low * base, unit.name if unit else "", high=high * base, scale=None)
 
 
-def _adjacent(body: str, match: re.Match[str]) -> Iterator[Amount]:
+def _bounded(body: str, start: int, end: int, base: float, qualifier: amounts.Qualifier) -> Amount | None:
+    """上万, 近千, 百余."""
+    unit = _unit_behind(body, end)
+    if unit is None and (base < 1e4 or qualifier != "ge" or body[end : end + 1] in "一的里面升" or body[end : end + 1] == "级"):
+        return None
+    return _spelled(start, unit.end if unit else end, base, unit.name if unit else "", scale=None, qualifier=qualifier)
+
+
+def _adjacent(body: str, start: int, end: int, match: re.Match[str]) -> Amount | None:
     """两三天, 五六十个, 十七八人: two neighbouring digits are a range."""
     first, second = numerals.DIGITS[match["a"]], numerals.DIGITS[match["b"]]
     if not (second == first + 1 or (first, second) == (3, 5)):
-        return
-    unit = _unit_behind(body, match.end())
+        return None
+    unit = _unit_behind(body, end)
     if unit is None or not _measures(unit.name):
-        return
+        return None
     base = numerals.scale_of(match["by"]) if match["by"] else 1.0
-    head = numerals.value_of(match["head"]) or 0 if match["head"] else 0
-    yield _spelled(match.start(), unit.end, (head + first) * base, unit.name, high=(head + second) * base, scale=None)
+    head = (numerals.value_of(match["head"]) or 0) if match["head"] else 0
+    return _spelled(start, unit.end, (head + first) * base, unit.name, high=(head + second) * base, scale=None)
 
 
 def _measures(name: str) -> bool:
     return name in _COUNTED or not ("一" <= name[0] <= "鿿")
 
 
-def _numeral(body: str, match: re.Match[str]) -> Amount | None:
-    start, end = match.span()
-    spelled = match["n"]
+def _numeral(body: str, start: int, end: int, spelled: str) -> Amount | None:
     value: float | None = numerals.value_of(spelled)
     if value is None:
         return None
-    scale_suffix = match["scale"] or match["scale2"] or ""
-    if match["decimal"]:
-        if spelled[-1] not in numerals.DIGITS and spelled[-1] != "十":
+    qualifier: amounts.Qualifier | None = None
+    more = False
+    if body[end : end + 1] in _REST_STARTS and (match := _REST.match(body, end)):
+        end = match.end()
+        more = match["more"] is not None
+        if match["decimal"]:
+            if spelled[-1] not in numerals.DIGITS and spelled[-1] != "十":
+                return None
+            value += float("0." + "".join(str(numerals.DIGITS[character]) for character in match["decimal"]))
+        if match["scale2"] and not more:
             return None
-        value += float("0." + "".join(str(numerals.DIGITS[character]) for character in match["decimal"]))
-    qualifier: amounts.Qualifier | None = "gt" if match["more"] in ("多", "余") else "approx" if match["more"] == "来" else None
-    if match["more"] == "几" or match["scale2"] and not match["more"]:
-        return None
-    if scale_suffix:
-        value *= numerals.scale_of(scale_suffix)
+        suffix = match["scale"] or match["scale2"] or ""
+        if suffix:
+            value *= numerals.scale_of(suffix)
+        if more:
+            qualifier = "approx" if match["more"] == "来" else "gt"
     if body[start - 1 : start] == "每" and spelled[0] not in numerals.DIGITS:
         return None
     unit = _unit_behind(body, end)
-    ranged = _range_end(body, unit.end if unit else end) if not match["more"] else None
+    ranged = _range_end(body, unit.end if unit else end) if not more else None
     if ranged is not None and value < ranged.low:
         own = unit.name if unit else ranged.unit
         if own == ranged.unit and _measures(own):
             return _spelled(start, ranged.end, value, own, high=ranged.low, scale=None, qualifier=amounts.qualifier_before(body, start))
-    plain = spelled[0] not in numerals.DIGITS and not match["more"]
+    plain = spelled[0] not in numerals.DIGITS and not more
     if unit is None:
         big = value >= 1e4 and len(spelled) > 1 and not plain and body[end : end + 1] != "级"
         return _spelled(start, end, value, "", scale=None, qualifier=qualifier) if big else None

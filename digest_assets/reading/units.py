@@ -44,6 +44,9 @@ _MEASURES = {
     "倍速": "", "人次": "", "人天": "", "人月": "", "人时": "", "架次": "", "用户": "", "样本": "", "线程": "", "進程": "", "进程": "", "节点": "", "核心": "", "页面": "", "字符": "", "词条": "", "种类": "", "行代码": "", "并发": "", "岁": "月数",
     "辈": "", "滴": "", "户": "型外", "亩": "", "跳": "转过", "桩": "", "起": "来码始步点初源因", "宗": "旨", "双": "方重向边", "副": "本", "方": "案法面式向程", "站": "点长", "盘": "点", "分": "别析布类享支配组钟发解片区词段层歧之辨离工为成数手",
 }  # fmt: skip
+_BLOCKED_UNITS = {
+    "天": "气线然堑府才", "周": "期边围报刊杰岁", "週": "期", "年": "代级轮报龄", "元": "素数组件年旦宇", "秒": "级杀表", "克": "隆服制", "升": "级到至序高", "米": "兰哈",
+}  # fmt: skip
 # Words behind which 个 gives way to the thing counted: 3 个 token.
 _BEHIND_GE = re.compile(r"\s?(tokens?|Tokens?|TOKENS?|词元|参数|parameters?|params?|GPU|小时|字节|比特)(?![A-Za-z])")
 
@@ -87,6 +90,9 @@ _HOURS = re.compile(
 )
 _WORD = re.compile(r"[A-Za-zµμ]+")
 _PER = re.compile(r"\s?(?:/|per\s|每|(?:each|a|an)\s(?=(?:month|year|week|day|hour|second|minute|seat|user)\b))\s?", re.IGNORECASE)
+_PER_STARTS = frozenset("/ 每pP")  # what a denominator, or the white space before it, begins with
+_NEVER_DIVIDED = frozenset(("%", "x", "pp"))
+_DIVIDED_BY = re.compile(r"\s([a-z]+)\b")
 _ADVERBS = {"monthly": "month", "yearly": "year", "annually": "year", "daily": "day", "weekly": "week", "hourly": "hour"}
 
 _NO_NOUN = {
@@ -108,6 +114,12 @@ _IRREGULAR = {
     "statuses": "status", "biases": "bias", "lenses": "lens", "movies": "movie", "cookies": "cookie", "heroes": "hero", "echoes": "echo", "quizzes": "quiz", "halves": "half", "leaves": "leaf", "lives": "life", "corpora": "corpus", "criteria": "criterion",
     "canvases": "canvas", "aliases": "alias", "bonuses": "bonus", "campuses": "campus", "crises": "crisis", "dies": "die", "ties": "tie", "lies": "lie", "calories": "calorie", "zombies": "zombie", "rookies": "rookie", "series": "series", "species": "species", "women": "woman",
     "men": "man", "feet": "foot", "teeth": "tooth", "mice": "mouse", "photos": "photo", "headaches": "headache", "gases": "gas", "heroes_": "hero", "tomatoes": "tomato", "potatoes": "potato", "wolves": "wolf", "knives": "knife", "shelves": "shelf",
+}  # fmt: skip
+
+
+SIMPLE: Final = {
+    "%": "%", "ms": "ms", "s": "s", "GiB": "GiB", "GB/s": "GB/s", "TB/s": "TB/s", "GB": "GB", "MB": "MB", "TB": "TB", "KB": "KB", "tok/s": "tok/s", "tokens/s": "tok/s", "kW": "kW", "倍": "x", "×": "x",
+    "个百分点": "pp", "个月": "month", "小时": "hour", "分钟": "minute", "秒": "s", "天": "day", "周": "week", "个": "个", "次": "次", "张": "张", "条": "条", "项": "项", "篇": "篇", "家": "家", "人": "人", "种": "种", "类": "类", "台": "台", "行": "行",
 }  # fmt: skip
 
 
@@ -151,9 +163,7 @@ def after(body: str, at: int, plural: bool = True) -> Unit | None:
         return None
     found: Unit | None
     if character in "%‰":
-        found = Unit(character, at + 1)
-        if re.match(r"\s?(?:个百分点|percentage points?|points?\b)", body[at + 1 : at + 24]) and character == "%":
-            found = None
+        return Unit(character, at + 1)
     elif character == "×":
         found = _times_sign(body, at)
     elif character == "°":
@@ -166,7 +176,9 @@ def after(body: str, at: int, plural: bool = True) -> Unit | None:
         found = _hyphenated(body, at)
     else:
         return None
-    return _divided(body, found) if found is not None and found.name not in ("%", "x", "pp") else found
+    if found is None or found.name in _NEVER_DIVIDED or body[found.end : found.end + 1] not in _PER_STARTS:
+        return found
+    return _divided(body, found)
 
 
 def _times_sign(body: str, at: int) -> Unit | None:
@@ -177,47 +189,34 @@ def _times_sign(body: str, at: int) -> Unit | None:
     return None if named else Unit("x", at + 1)
 
 
+def _by_first_character() -> dict[str, tuple[tuple[str, str, str], ...]]:
+    """First character -> (piece, name, characters that may not follow), the longest piece first."""
+    table: dict[str, list[tuple[str, str, str]]] = {}
+    for piece, name in _CJK.items():
+        table.setdefault(piece[0], []).append((piece, name, _BLOCKED_UNITS.get(piece, "")))
+    for piece, blocked in _MEASURES.items():
+        if piece not in _CJK:
+            table.setdefault(piece[0], []).append((piece, piece, blocked))
+    return {first: tuple(sorted(pieces, key=lambda entry: (-len(entry[0]), entry[0]))) for first, pieces in table.items()}
+
+
+_TABLE: Final = _by_first_character()
+FIRST_CHARACTERS: Final = frozenset(_TABLE)
+
+
 def _chinese(body: str, at: int) -> Unit | None:
-    for size in (5, 4, 3, 2, 1):
-        piece = body[at : at + size]
-        if len(piece) < size:
+    for piece, name, blocked in _TABLE.get(body[at], ()):
+        if not body.startswith(piece, at):
             continue
-        name = _CJK.get(piece)
-        if name is not None:
-            if size == 1 and not _plain_unit(piece, body[at + 1 : at + 3]):
-                return None
-            return Unit(name, at + size)
-        blocked = _MEASURES.get(piece)
-        if blocked is None:
-            continue
-        behind = body[at + size : at + size + 1]
-        if behind and behind in blocked:
+        end = at + len(piece)
+        if blocked and body[end : end + 1] in blocked and end < len(body):
             return None
         if piece in ("个", "個"):
-            thing = _BEHIND_GE.match(body, at + 1)
+            thing = _BEHIND_GE.match(body, end)
             if thing:
                 return Unit(_CJK.get(thing[1]) or _LATIN.get(thing[1].lower(), thing[1]), thing.end())
-        return Unit(piece, at + size)
+        return Unit(name, end)
     return None
-
-
-def _plain_unit(piece: str, behind: str) -> bool:
-    """Whether a one-letter Chinese unit is not the start of another word."""
-    if piece == "天":
-        return behind[:1] not in ("气", "线", "然", "堑", "府", "才")
-    if piece in ("周", "週"):
-        return behind[:1] not in ("期", "边", "围", "报", "刊", "杰", "岁")
-    if piece == "年":
-        return behind[:1] not in ("代", "级", "轮", "报", "龄", "级")
-    if piece == "元":
-        return behind[:1] not in ("素", "数", "组", "件", "年", "旦", "宇")
-    if piece == "秒":
-        return behind[:1] not in ("级", "杀", "表")
-    if piece == "克":
-        return behind[:1] not in ("隆", "服", "制")
-    if piece == "升":
-        return behind[:1] not in ("级", "到", "至", "序", "高")
-    return piece != "米" or behind[:1] not in ("兰", "哈")
 
 
 def _latin(body: str, at: int, spaced: bool, plural: bool) -> Unit | None:
@@ -308,7 +307,7 @@ def _divided(body: str, unit: Unit) -> Unit:
         parts.append(denominator.name)
         end = denominator.end
     if not parts:
-        adverb = re.compile(r"\s([a-z]+)\b").match(body, end)
+        adverb = _DIVIDED_BY.match(body, end)
         if adverb and adverb[1] in _ADVERBS and name.isupper() and len(name) == 3:
             return Unit(f"{name}/{_ADVERBS[adverb[1]]}", adverb.end())
         return unit

@@ -56,7 +56,12 @@ def parse(text: str, start: int = 0) -> list[Block]:
 def _shallow(match: re.Match[str]) -> str:
     """A line's opening markers, those beyond any sane depth blanked: each costs events, and nobody sees the end."""
     markers = match.group()
-    return markers[:_DEEPEST] + " " * (len(markers) - _DEEPEST)
+    kept = markers[:_DEEPEST]
+    if kept[-1].isdigit():
+        kept = kept.rstrip("0123456789")  # never half a marker
+    elif kept[-1] in ".)" and not markers[_DEEPEST : _DEEPEST + 1].isspace():
+        kept = kept[:-1].rstrip("0123456789")
+    return kept + " " * (len(markers) - len(kept))
 
 
 class _Walk:

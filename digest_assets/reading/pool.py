@@ -10,7 +10,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 
 from digest_assets.model import Reading, SourceKind
 from digest_assets.reading import reader, wire
@@ -47,7 +49,7 @@ def packed_many(items: Iterable[Item], workers: int | None = None) -> Iterator[b
             yield wire.pack(reader.read(*item))
         return
     chunks = _chunks(chain(first, source))
-    with ProcessPoolExecutor(count, mp_context=get_context("forkserver" if os.name == "posix" else "spawn")) as pool:
+    with ProcessPoolExecutor(count, get_context("spawn"), _die_with_parent) as pool:
         waiting: deque[Future[list[bytes]]] = deque()
         for chunk in chunks:
             waiting.append(pool.submit(_read_chunk, chunk))
@@ -68,6 +70,19 @@ def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
             chunk, size = [], 0
     if chunk:
         yield chunk
+
+
+def _die_with_parent() -> None:
+    """Lets a worker end when the process that started it is gone, however that ended: nobody else would tell it."""
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _read_chunk(chunk: list[Item]) -> list[bytes]:

@@ -328,6 +328,10 @@ def _link_start(link: Link) -> int:
 
 def _cut(runs: list[Run], start: int, end: int) -> tuple[Run, ...]:
     """The part of a block's runs between two offsets of its text, as runs of that part."""
+    if len(runs) == 1:
+        at, source, length = runs[0]
+        low, high = max(at, start), min(at + length, end)
+        return ((low - start, source + low - at, high - low),) if low < high else ()
     kept: list[Run] = []
     for index in range(max(bisect_right(runs, (start, 1 << 60)) - 1, 0), len(runs)):
         at, source, length = runs[index]

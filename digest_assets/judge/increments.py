@@ -29,7 +29,7 @@ from digest_assets.model import (
     Vote,
 )
 
-_LEAST = 1.6  # what the statements of a group have to add, see ``sifting``
+_LEAST = 1.2  # what the statements of a group have to add, see ``sifting``
 _LEAST_LOOSE = 2.4  # where it is only a remark between lists
 _MUST_FIGURES = 5
 _SAYS = 8

@@ -50,7 +50,8 @@ class Line:
 def of_claim(claim: Claim, path: str, day: date | None, content_sha256: str, title: str) -> Line:
     hint = " > ".join(dict.fromkeys(t for t in (title, *claim.heading_path) if t))
     ids = tuple(dict.fromkeys(v.arxiv_id for v in claim.values if isinstance(v, ArxivValue) and not v.bare))
-    urls = tuple(dict.fromkeys(links.canonical(v.url) for v in claim.values if isinstance(v, UrlValue) and v.complete))
+    found = (links.canonical(v.url) for v in claim.values if isinstance(v, UrlValue) and v.complete)
+    urls = tuple(dict.fromkeys(u for u in found if not u.startswith("arxiv:")))  # those are ids
     return Line(
         claim.text, path, claim.line_start, claim.line_end, claim.claim_id, day, content_sha256, hint, ids, urls,
         claim.cells, claim.item, claim.values,

@@ -34,7 +34,7 @@ _CALENDAR = re.compile(
 )
 _LEAD = re.compile(r"^((?:[^:：。.!?！？]|(?<=\w)[.:](?=\w)){2,60}?)\s*(?:[:：]|\s[-–—]{1,2}\s|——|，)")
 _BRACKETED = re.compile(r"[(（\[][^()（）\[\]]*(?:arxiv|doi|https?|卡)[^()（）\[\]]*[)）\]]", re.I)  # no part of a title
-_ALL = re.compile(r"以上|这些|這些|上述|三项|\ball of\b|\babove\b|\beverything\b|\bnone of\b|都只是")
+_ALL = re.compile(r"以上|它|这些|這些|上述|三项|\ball of\b|\babove\b|\beverything\b|\bnone of\b|都只是")
 _TITLE_LIMIT = 120  # code points of a title that is taken from running text
 
 
@@ -192,10 +192,9 @@ def _matters(
             main.extend(block.claims)
     generic = predigest or gathers(title) or (not named(title) and _gathering(claims, main))
     if any(claims[at].kind != "heading" for at in main):
-        heading = [at for at in main if claims[at].kind == "heading"]
         rest = [at for at in main if claims[at].kind != "heading"]
         if generic and not several:
-            out.extend(_items(claims, rest, top or ((title,) if title else ()), settled_note, bool(heading)))
+            out.extend(_items(claims, rest, top or ((title,) if title else ()), settled_note, False))
         else:
             settled = settled_note or _part_settled(claims, rest)
             out.append(Matter(0, "note", title, tuple(main), (), bool(several), settled))
@@ -204,17 +203,16 @@ def _matters(
         if not rest:
             continue
         heading_title = path[-1]
-        settled = settled_note or _part_settled(claims, rest)
+        settled = settled_note or _part_settled(claims, rest) or _said_before(claims, rest)
         numbered = cues.ordinal(heading_title)
-        if not numbered and not _one_thing(heading_title, claims, rest):
-            out.extend(_items(claims, rest, path, settled, True))
+        if _papers_apart(claims, rest) if numbered else not _one_thing(heading_title, claims, rest):
+            out.extend(_items(claims, rest, path, settled, False))
         else:
             shown = cues.strip_ordinal(heading_title) or heading_title
             out.append(Matter(0, "part", shown, tuple(held), path, False, settled, numbered))
     for path, held in asides.items():
         rest = [at for at in held if claims[at].kind != "heading"]
-        for m in _items(claims, rest, path, True, True):
-            out.append(Matter(0, m.kind, m.title, m.claims, m.path, True, settled=True))
+        out.extend(_items(claims, rest, path, True, True))
     return sorted(out, key=lambda m: m.claims[0])
 
 
@@ -243,16 +241,33 @@ def _part_settled(claims: Sequence[Claim], held: Sequence[int]) -> bool:
     )
 
 
+def _said_before(claims: Sequence[Claim], held: Sequence[int]) -> bool:
+    """Whether a paragraph below a part's list says that it was written before."""
+    listed = [at for at in held if claims[at].kind in ("list_item", "table_row")]
+    return bool(listed) and any(
+        claims[at].kind == "sentence" and at > listed[0] and cues.nothing_new(claims[at].text) and not _LIMITED.search(fold(claims[at].text))
+        for at in held
+    )
+
+
 def _one_thing(heading: str, claims: Sequence[Claim], held: Sequence[int]) -> bool:
     """Whether a part under an unnumbered heading is about one thing: its heading names it, or its items name none."""
     if gathers(heading):
         return False
     bullets = [list(g) for _, g in groupby((at for at in held if claims[at].kind in ("list_item", "table_row")), key=lambda at: claims[at].item)]
-    if len(bullets) < 2:
-        return True
-    if _NAME.search(heading):
+    if len(bullets) < 2 or _NAMED_ADDRESS.search(heading):
         return True
     return sum(_self_contained(claims, b) for b in bullets) * 2 < len(bullets)
+
+
+_NAMED_ADDRESS = re.compile(r"https?://|arxiv|\bdoi\b|\d{4}\.\d{4,5}", re.I)
+
+
+def _papers_apart(claims: Sequence[Claim], held: Sequence[int]) -> bool:
+    """Whether a numbered part lists papers one by one: every item of its list leads with an id of its own."""
+    listed = [list(g) for _, g in groupby((at for at in held if claims[at].kind == "list_item"), key=lambda at: claims[at].item)]
+    first = [next((v.arxiv_id for v in claims[b[0]].values if isinstance(v, ArxivValue) and v.start < 40), "") for b in listed]
+    return len(first) >= 2 and all(first) and len(set(first)) == len(first)
 
 
 def _gathering(claims: Sequence[Claim], held: Sequence[int]) -> bool:
@@ -268,28 +283,38 @@ def _self_contained(claims: Sequence[Claim], held: Sequence[int]) -> bool:
     if any(isinstance(v, ArxivValue | UrlValue) for at in held for v in claims[at].values):
         return True
     lead = _LEAD.match(first.text)
-    return bool(lead) and named("x " + lead.group(1))
+    return bool(lead) and _NAME.search(lead.group(1)) is not None
 
 
 def _items(
-    claims: Sequence[Claim], held: Sequence[int], path: tuple[str, ...], settled: bool, _: bool
+    claims: Sequence[Claim], held: Sequence[int], path: tuple[str, ...], settled: bool, aside: bool
 ) -> list[Matter]:
-    """Each item of a gathering as a matter. Paragraphs between lists are loose remarks."""
+    """Each item of a gathering as a matter. Paragraphs between lists are loose remarks; one that ends in a colon may
+    say that the list below it is an aside, or that all of it is known."""
     out = []
+    below_aside = below_settled = False
     for _, group in groupby(held, key=lambda at: claims[at].item):
         places = list(group)
         first = claims[places[0]]
         listed = first.kind in ("list_item", "table_row") or bool(re.match(r"\s*(?:\d{1,2}[.)、]|[①-⑳])", first.text))
-        quiet = settled or any(cues.nothing_new(claims[at].text) for at in places)
-        out.append(
-            Matter(0, "item" if listed else "loose", item_title(first.text), tuple(places), path, False, quiet)
-        )
+        text = claims[places[-1]].text.rstrip()
+        if not listed:
+            opens = text.endswith((":", "："))
+            below_aside = opens and (cues.heading_kind(text.rstrip(":：")) == "aside" or cues.left_out(text))
+            below_settled = opens and bool(cues.nothing_new(text))
+        quiet = settled or (listed and below_settled) or any(cues.nothing_new(claims[at].text) for at in places)
+        kind: MatterKind = "item" if listed else "loose"
+        off = aside or (below_aside if listed else False)
+        out.append(Matter(0, kind, item_title(first.text), tuple(places), path, off, quiet or off))
     return out
 
 
 def item_title(text: str) -> str:
     """What an item is called: what stands before its first colon or dash, else its beginning."""
     plain = " ".join(_BRACKETED.sub(" ", cues.strip_ordinal(text) or text).split())
+    quoted = re.match(r"[\"“「《『*]+([^\"”」》』*]{6,120})[\"”」》』*]", plain)
+    if quoted:
+        return quoted.group(1).strip()
     lead = _LEAD.match(plain)
     if lead and len(lead.group(1)) >= 2:
         return lead.group(1).strip()

@@ -9,6 +9,7 @@ however alike the words are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -16,6 +17,9 @@ from functools import lru_cache
 
 from digest_assets.judge import cues
 from digest_assets.judge.alike import Wording, common, wording
+from digest_assets.judge.conflicts import compare
+from digest_assets.judge.facts import Statement
+from digest_assets.judge.matters import strong_names
 from digest_assets.judge.lines import Index, Line, terms
 from digest_assets.model import ArxivValue, DateValue, QuantityValue, UrlValue, Value, VersionValue
 from digest_assets.reading import combined, dates, quantities
@@ -27,6 +31,7 @@ _WORDS_RICH = 0.2  # where two or more telling values do
 _UNION = 0.78  # of its words in a few lines of one text together
 _UNION_LINES = 4
 _CANDIDATES = 8
+_SHORT = 14  # words of a statement that gives one figure
 _COUNTERS = frozenset(
     ["", "个", "個", "篇", "条", "條", "项", "項", "件", "份", "次", "步", "类", "類", "种", "種", "家", "位", "名", "人", "第", "轮", "輪", "点", "處", "处", "版", "章", "节"]
 )
@@ -72,13 +77,39 @@ def meets(value: Value, day: date | None, line: Line, line_day: date | None, zon
         elif isinstance(value, VersionValue) and isinstance(other, VersionValue):
             if value.version.lstrip("vV") == other.version.lstrip("vV"):
                 return True
+        elif isinstance(value, VersionValue) and isinstance(other, ArxivValue):
+            if value.version.lstrip("vV") == str(other.version):
+                return True
         elif isinstance(value, DateValue) and isinstance(other, DateValue):
             mine = dates.resolve(value, day, zone) if day else None
             theirs = dates.resolve(other, line_day or day, zone) if (line_day or day) else None
             if mine and theirs and mine[0] <= theirs[1] and theirs[0] <= mine[1]:
                 # a day in a known month says more than the month did
                 return (mine[1] - mine[0]) >= (theirs[1] - theirs[0])
+    if isinstance(value, QuantityValue) and value.high is None and _telling_number(value.low):
+        return any(abs(n - value.low) <= 1e-6 * abs(n) for n in _plain_numbers(line.text))
+    if isinstance(value, VersionValue) and value.version.lstrip("vV").casefold() in wording(line.text).numbers:
+        return True
     return value.surface.casefold() in line.text.casefold() and isinstance(value, VersionValue | DateValue)
+
+
+_PLAIN_NUMBER = re.compile(r"(?<![\w.])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s*(万|萬|亿|億|[kKMG](?=[a-zA-Z]{0,2}(?![a-zA-Z]))|million|billion|thousand)?")
+_SCALES = {"万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8, "k": 1e3, "m": 1e6, "g": 1e9, "thousand": 1e3, "million": 1e6, "billion": 1e9}
+
+
+@lru_cache(maxsize=32768)
+def _plain_numbers(text: str) -> tuple[float, ...]:
+    """The numbers of a text whatever their unit, with the scale that is written right behind them."""
+    return tuple(
+        float(m.group(1).replace(",", "")) * _SCALES.get((m.group(2) or "").lower(), 1.0)
+        for m in _PLAIN_NUMBER.finditer(text)
+    )
+
+
+def _telling_number(number: float) -> bool:
+    """Whether a number is odd enough to be the same figure wherever it stands: two leading digits beyond ten thousand, three else."""
+    digits = f"{abs(number):.10g}".replace(".", "").strip("0")
+    return abs(number) >= 1000 and len(digits) >= 2 and "e" not in digits
 
 
 class Memory:
@@ -109,7 +140,15 @@ class Memory:
             if same is not None and len(line.text) >= 12:
                 return Familiar(True, 1.0, "same", same)
         said = wording(line.text)
-        wanted = [v for v in values if telling(v)]
+        papers = {str(v.version) for v in values if isinstance(v, ArxivValue) and v.version}
+        wanted = [
+            v
+            for v in values
+            if telling(v) and not (isinstance(v, VersionValue) and v.version.lstrip("vV") in papers)
+        ]
+        anchored = self._anchored(line, wanted)
+        if anchored is not None:
+            return anchored
         best: Familiar | None = None
         nearest: tuple[float, Line] | None = None
         candidates = self.near(line)
@@ -119,6 +158,8 @@ class Memory:
                 nearest = (score, other)
             missing = tuple(v for v in wanted if not meets(v, line.day, other, other.day, self._zone))
             rule = self._rule(said, line, other, score, wanted, missing)
+            if rule and (best is None or score > best.score) and self._contradicts(line, values, other):
+                return Familiar(False, round(score, 4), "contradiction", other, missing)
             if rule and (best is None or score > best.score):
                 best = Familiar(True, round(score, 4), rule, other)
         if best is not None:
@@ -131,10 +172,31 @@ class Memory:
             return Familiar(False, 0.0, "none", None, least)
         return Familiar(False, round(nearest[0], 4), "wording", nearest[1], least)
 
+    def _anchored(self, line: Line, wanted: Sequence[Value]) -> Familiar | None:
+        """A statement on a paper or page that is known: known itself where the lines on it have all its values."""
+        keys = [f"id:{i}" for i in line.ids] + [f"url:{u}" for u in line.urls]
+        held = {key: [o for index in self._indexes for o in index.holding(key)] for key in keys}
+        if not keys or not all(held.values()):
+            return None
+        lines = [o for key in keys for o in held[key]]
+        rule = "anchor:arxiv" if line.ids else "anchor:url"
+        if any(not any(meets(v, line.day, o, o.day, self._zone) for o in lines) for v in wanted):
+            return None
+        said = wording(line.text)
+        score, _, best = max((round(self._share(said, o), 4), -n, o) for n, o in enumerate(lines))
+        return Familiar(True, score, rule, best)
+
     def _missing(self, line: Line, wanted: Sequence[Value], candidates: Sequence[Line]) -> tuple[Value, ...]:
         """Telling values that no near line of the same matter has."""
         close = [other for other in candidates if self._share(wording(line.text), other) >= _WORDS_VALUES]
         return tuple(v for v in wanted if not any(meets(v, line.day, o, o.day, self._zone) for o in close))
+
+    def _contradicts(self, line: Line, values: Sequence[Value], other: Line) -> bool:
+        """Whether a line that seems to say the same gives another value."""
+        return compare(self._statement(line, values), self._statement(other, values_of(other))).kind == "conflict"
+
+    def _statement(self, line: Line, values: Sequence[Value]) -> Statement:
+        return Statement(line.text, tuple(values), line.day, self._zone, line.hint, line.cells)
 
     def _share(self, said: Wording, other: Line) -> float:
         """How much of a statement, by weight, stands in a line or its headings; names alone across languages."""
@@ -162,7 +224,11 @@ class Memory:
         if missing:
             return ""
         turned = said.negated != theirs.negated and not foreign
+        if self._strange(said, theirs, wanted, other):
+            return ""
         if wanted:
+            if self._figure_of(said, line, theirs, other, wanted) and not turned:
+                return "figure"
             rich = sum(1 for v in wanted if _rich(v))
             least = _WORDS_RICH if rich >= 2 else _WORDS_VALUES
             if foreign:
@@ -171,8 +237,20 @@ class Memory:
             return "values" if score >= least and not (turned and score < _WORDS) and self._same_thing(said, theirs, other) else ""
         if foreign or turned:
             return ""
-        strange = {n for n in said.numbers - theirs.numbers if not n.isdigit() or len(n) > 1}
-        return "wording" if score >= _WORDS_FREE and not strange else ""
+        return "wording" if score >= _WORDS_FREE else ""
+
+    def _figure_of(self, said: Wording, line: Line, theirs: Wording, other: Line, wanted: Sequence[Value]) -> bool:
+        """Whether a short statement gives a line's own measure of a thing that both name."""
+        names = strong_names(line.text)
+        known = strong_names(other.text) | strong_names(other.hint)
+        exact = any(_rich(v) and sum(c.isdigit() for c in v.surface.strip("0")) >= 2 for v in wanted)
+        return bool(names) and names <= known and exact and len(said.order) <= _SHORT
+
+    def _strange(self, said: Wording, theirs: Wording, wanted: Sequence[Value], other: Line) -> bool:
+        """Whether a statement has a number, beside its values, that the line and its headings lack."""
+        told = wording(" ".join(v.surface for v in wanted)).numbers
+        known = theirs.numbers | wording(other.hint).numbers
+        return any(len(n) > 1 and not n.isdigit() for n in said.numbers - told - known)
 
     def _same_thing(self, said: Wording, theirs: Wording, other: Line) -> bool:
         """No version or model number in the statement that the line, with its headings, lacks."""
@@ -197,7 +275,7 @@ class Memory:
             share = sum(self.weight(w) for w in sorted(hit)) / total if total else 0.0
             covered = all(any(meets(v, line.day, o, o.day, self._zone) for o in few) for v in wanted)
             least = _UNION if not wanted else 0.55
-            if covered and share >= least:
+            if covered and share >= least and not any(self._contradicts(line, wanted, o) for o in few):
                 return Familiar(True, round(share, 4), "together", few[0])
         return None
 

@@ -26,6 +26,8 @@ State = Literal["new", "known", "conflict", "remark"]
 _FIGURE, _COUNT, _ADDRESS, _PLAIN = 1.0, 0.4, 0.4, 0.25  # what a statement adds: a telling value, a small count, a link, words alone
 _MOST = 2.5  # that one statement can add
 _PERSONAL = 0.5  # of a statement about its writer
+_COMPANY_SHARE = 0.25  # of an item's words that are the document's, where the rest of its note is on the topic
+_COMPANY_PART = 0.15  # the same of a part that is about a paper
 _ID = 3.0  # a paper that nobody named before
 _HAND = re.compile(r"\b(?:i|i'm|i've|my|me|we|our|us)\b|我|咱|本人|大家")
 _NUMBERLESS = frozenset(["", "个", "篇", "条", "项", "次", "份"])
@@ -105,8 +107,16 @@ def stands(
         matter, claims, view.standings[place], profile, declared, tuple(prepared.profiles),
         prepared.elsewhere[key], view.away,
     )  # fmt: skip
-    if not decided.on and matter.kind == "loose" and any(cues.proposal(c.text) for c in claims):
-        return replace(decided, on=_only_topic(view, key), rule="terms"), "other"
+    if not decided.on and declared is None and not view.away:
+        proposes = matter.kind == "loose" and any(cues.proposal(c.text) for c in claims)
+        share = view.standings[place][key][1]
+        beside = not matter.aside and (
+            (matter.kind == "item" and share >= _COMPANY_SHARE)
+            or (matter.kind == "part" and share >= _COMPANY_PART and any(view.ids[at] for at in matter.claims))
+        )
+        path = matter.path if matter.kind == "item" else None
+        if (proposes or beside) and _main_topic(view, key, 1 if proposes else 2, path):
+            return replace(decided, on=True, rule="company"), "other"
     return decided, "other"
 
 
@@ -119,10 +129,11 @@ def declared_topic(prepared: Prepared, view: View) -> str | None:
     return next((key for key, p in prepared.profiles.items() if label in p.labels), "")
 
 
-def _only_topic(view: View, key: str) -> bool:
-    """Whether a source speaks of this topic and of no other: what it proposes is then of the topic too."""
-    on = [k for k in view.standings[0] if any(s[k][0].on for s in view.standings)] if view.standings else []
-    return on == [key]
+def _main_topic(view: View, key: str, least: int, path: tuple[str, ...] | None) -> bool:
+    """Whether so many matters of a source (under the same headings) speak of this topic, and more than of any other."""
+    beside = [s for m, s in zip(view.matters, view.standings, strict=True) if path is None or m.path == path]
+    counts = {k: sum(s[k][0].on for s in beside) for k in (beside[0] if beside else {})}
+    return counts.get(key, 0) >= least and all(n < counts[key] for k, n in counts.items() if k != key)
 
 
 def _case(
@@ -144,8 +155,9 @@ def _case(
             continue
         familiar = memory.check(view.lines[at], claim.values)
         state: State = "known" if familiar.known else "new"
-        if _remark(claim) or (claim.item in quiet_items and not familiar.known):
-            state = "remark" if not familiar.known else "known"
+        beside = claim.kind == "table_row" and matter.kind == "item" and evidence == 0  # a row on something else
+        if _remark(claim) or beside or claim.item in quiet_items:
+            state = "known" if familiar.known else "remark"
         told.append(Told(view, matter, at, evidence, familiar, state))
     primary = _primary_ids(view, matter)
     new = tuple(i for i in primary if i not in document.ids and not history.index.holding(f"id:{i}"))
@@ -171,14 +183,17 @@ def _remark(claim: Claim) -> bool:
 
 
 def _quiet_items(view: View, matter: Matter) -> frozenset[int]:
-    """Natural items of a matter of which the note says that they are not new."""
+    """Natural items of a matter of which the note says that they are not new; a paragraph where its last words say so."""
     claims = view.reading.claims
-    quiet = {
+    last: dict[int, int] = {}
+    for at in matter.claims:
+        last[claims[at].item] = at
+    return frozenset(
         claims[at].item
         for at in matter.claims
-        if cues.nothing_new(claims[at].text) and claims[at].kind in ("list_item", "table_row")
-    }
-    return frozenset(quiet)
+        if cues.nothing_new(claims[at].text)
+        and (claims[at].kind in ("list_item", "table_row") or at == last[claims[at].item])
+    )
 
 
 def _primary_ids(view: View, matter: Matter) -> tuple[str, ...]:
@@ -193,7 +208,7 @@ def _primary_ids(view: View, matter: Matter) -> tuple[str, ...]:
     title_names = matters.strong_names(matter.title)
     for at in matter.claims:
         claim = claims[at]
-        first_of_item = claim.item not in seen_items
+        first_of_item = claim.item not in seen_items or claim.kind == "table_row"
         seen_items.add(claim.item)
         spoken += claim.kind != "heading"
         near = spoken <= 3 or claim.kind == "heading"

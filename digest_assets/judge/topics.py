@@ -118,12 +118,18 @@ def profiles(topics: Mapping[str, Topic], documents: Mapping[str, Reading | None
         out[key] = Profile(
             key,
             labels,
-            tuple(compile_term(t) for t in topic.terms),
+            tuple(_telling(compile_term(t), words, key) for t in topic.terms),
             frozenset(n for n in names[key] if named_in[n] == 1),
             {w: 1.0 / in_documents[w] for w in words[key]},
             frozenset(m.arxiv_id for m in reading.mentions if not m.bare) if reading else frozenset(),
         )
     return out
+
+
+def _telling(term: Term, words: Mapping[str, Counter[str]], key: str) -> Term:
+    """A long everyday word that no other topic's document has is as good as a name."""
+    elsewhere = any(f in words[other] for other in words if other != key for f in features(term.text))
+    return replace(term, weight=1.0) if term.weight < 0.8 and len(term.text) >= 8 and not elsewhere else term
 
 
 def _words(reading: Reading | None) -> Counter[str]:
@@ -138,22 +144,23 @@ def _document_names(reading: Reading | None) -> set[str]:
 
 
 @lru_cache(maxsize=512)
-def _routing(label: str, away: bool) -> re.Pattern[str]:
-    verbs = "|".join(f"(?:{p})" for p in cues.patterns("routing", "away" if away else "to"))
+def _routing(label: str, kind: Literal["to", "also", "away"]) -> re.Pattern[str]:
+    verbs = "|".join(f"(?:{p})" for p in cues.patterns("routing", kind))
     edge = r"(?![a-z0-9-])" if label[-1:].isascii() else ""
     return re.compile(rf"(?:{verbs})[\s「『\"'`*:：到]*(?:the |our )?{re.escape(label)}(?:\.md)?{edge}")
 
 
 @lru_cache(maxsize=65536)
 def routed(text: str, labels: tuple[str, ...]) -> int:
-    """1: a statement says that something belongs to a topic with these labels, -1: that it does not, 0: neither."""
+    """What a statement says of topics with these labels: 2 it belongs there, 1 it concerns them, -1 it does not, 0 nothing."""
     line = fold(text)
     if not any(label in line for label in labels):
         return 0
-    for label in labels:
-        if _routing(label, True).search(line):
-            return -1
-    return int(any(_routing(label, False).search(line) for label in labels))
+    if any(_routing(label, "away").search(line) for label in labels):
+        return -1
+    if any(_routing(label, "to").search(line) for label in labels):
+        return 2
+    return int(any(_routing(label, "also").search(line) for label in labels))
 
 
 def label_in(text: str, labels: tuple[str, ...]) -> bool:
@@ -165,17 +172,19 @@ def label_in(text: str, labels: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=65536)
 def routed_elsewhere(text: str, others: tuple[str, ...]) -> bool:
     """Whether a statement says that something belongs to one of these other topics."""
-    return routed(text, others) > 0
+    return routed(text, others) == 2
 
 
 # --- the decision for a matter
 
 _LEAST = 1.0  # evidence of a matter: one term that is no everyday word
 _DECLARED_LEAST = 2.0  # of a matter in a text that declares another subject
-_OTHERS_LEAST = 3.0  # of a matter in the predigest of another topic with a document of its own
+_OTHERS_LEAST = 2.0  # of a matter in the predigest of another topic with a document of its own
+_SHORT_HEADING = 24  # code points of a heading whose terms hold for each item below it
 _DENSITY = 0.12  # evidence per statement of a matter whose title names nothing of the topic
 _NAME_WEIGHT = 0.6
 _NAMES_SHARE = 0.3  # of a matter's words that are the document's, before names alone carry it
+_NAME_SHARE = 0.45  # before one name does
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +214,19 @@ def standing(
     letters = sum(len(c.text) for c in claims)
     share = sum(e.share * len(c.text) for e, c in zip(found, claims, strict=True)) / letters if letters else 0.0
     title = profile.evidence(replace(claims[0], text=matter.title), ())
+    heading = matter.path[-1] if matter.path else ""
+    if heading and len(heading) <= _SHORT_HEADING and matter.kind in ("item", "loose"):
+        opened = profile.evidence(replace(claims[0], text=heading), ())
+        terms += sum(weight[t] for t in opened.terms)
+        title = title if title.terms else opened
     titled = bool(title.terms)
     dense = titled or total >= _DENSITY * len(claims)
     if any(e.ids for e in found):
         return Standing(True, total, "paper", by_claim), share
     if terms + (1.0 if titled else 0.0) >= _LEAST and dense:
         return Standing(True, total, "terms", by_claim), share
-    if total >= _NAME_WEIGHT and share >= _NAMES_SHARE and dense:
+    several = len({n for e in found for n in e.names}) >= 2
+    if total >= _NAME_WEIGHT and share >= (_NAMES_SHARE if several else _NAME_SHARE) and dense:
         return Standing(True, total, "names", by_claim), share
     return Standing(False, total, "none", by_claim), share
 
@@ -232,19 +247,23 @@ def decide(
     other topics. ``away``: the note says at its head that all of it belongs elsewhere.
     """
     here, share = stands[profile.key]
-    votes = [routed(c.text, profile.labels) for c in claims]
+    votes = [0 if cues.left_out(c.text) and r > 0 else r for c in claims for r in (routed(c.text, profile.labels),)]
     leaves = any(v < 0 for v in votes) or (
         not any(v > 0 for v in votes) and any(routed_elsewhere(c.text, elsewhere) for c in claims)
     )
     if declared == profile.key:
-        return replace(here, on=True, rule="predigest")
+        others = max((s.strength for k, (s, _) in stands.items() if k != profile.key and s.on), default=0.0)
+        gone = leaves or (here.strength == 0 and others >= _DECLARED_LEAST)
+        return replace(here, on=not gone, rule="none" if gone else "predigest")
     if any(v > 0 for v in votes) and not any(v < 0 for v in votes):
         return replace(here, on=True, rule="routed")
     if here.rule == "paper":
         return here
     if declared is not None and declared in known_topics:
         rival = stands[declared][0].strength
-        strong = here.strength >= _OTHERS_LEAST and here.strength > 1.5 * rival and not leaves
+        strong = not leaves and (
+            (here.strength >= _OTHERS_LEAST and here.strength > 1.5 * rival) or (here.on and rival == 0)
+        )
         return here if strong else replace(here, on=False, rule="none")
     if declared is not None or away or leaves:
         strong = here.strength >= _DECLARED_LEAST or (here.strength >= _LEAST and share >= _NAMES_SHARE and not leaves)

@@ -135,7 +135,7 @@ def prepare(inputs: DayInputs) -> Prepared:
     )
     twins: dict[str, str] = {}
     first: dict[str, str] = {}
-    for view in sorted(views, key=lambda v: (v.late, v.given.source.observed_at, v.path)):
+    for view in sorted(views, key=lambda v: (v.late, v.given.source.seen_at or v.given.source.observed_at, v.path)):
         digest = view.given.source.content_sha256
         if digest and view.given.source.size and view.reading.claims:
             if digest in first and not view.late:
@@ -153,7 +153,7 @@ def _view(
     ids = tuple(
         tuple(dict.fromkeys(v for v in _ids(c))) for c in reading.claims
     )
-    title = reading.title or ""
+    title = reading.title or (cut[0].title if cut and cut[0].kind == "note" else "")
     lines = tuple(of_claim(c, source.path, given.day, source.content_sha256, title) for c in reading.claims)
     standings = tuple(
         {

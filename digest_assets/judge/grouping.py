@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from digest_assets.judge.lexical import fold
-from digest_assets.judge.lines import Index
+from digest_assets.judge.lines import Index, terms
 from digest_assets.judge.memory import Memory, telling
 from digest_assets.judge.sifting import Case
 from digest_assets.judge.topics import Profile
@@ -60,11 +60,9 @@ def groups(
         for b in range(a + 1, len(found)):
             if sets.root(a) != sets.root(b) and _one_name(found[a], found[b], document_names):
                 sets.join(a, b)
-    for a in range(len(found)):
-        for b in range(len(found)):
-            if a != b and sets.root(a) != sets.root(b) and found[a].view.path != found[b].view.path:
-                if not (found[a].new_ids and found[b].new_ids) and _tells_same(found[b], found[a], zone):
-                    sets.join(a, b)
+    for b, a in _tellings(found, zone):
+        if sets.root(a) != sets.root(b) and not (found[a].new_ids and found[b].new_ids):
+            sets.join(a, b)
     out: dict[int, list[Case]] = {}
     for place, case in enumerate(found):
         out.setdefault(sets.root(place), []).append(case)
@@ -88,14 +86,26 @@ def _one_name(a: Case, b: Case, document_names: frozenset[str]) -> bool:
     return bool((a.names & b.names) - document_names)
 
 
-def _tells_same(part: Case, whole: Case, zone: str) -> bool:
-    """Whether most statements with values of one matter stand in another."""
-    valued = [t for t in part.told if t.state == "new" and any(telling(v) for v in t.claim.values)]
-    if not valued:
-        return False
-    memory = Memory([Index([t.line for t in whole.told])], zone)
-    hit = sum(memory.check(t.line, t.claim.values).known for t in valued)
-    return hit >= max(1, _SAME_SHARE * len(valued))
+def _tellings(found: Sequence[Case], zone: str) -> list[tuple[int, int]]:
+    """(part, whole): matters most of whose statements with values stand in a matter of another source."""
+    places = {t.key: n for n, case in enumerate(found) for t in case.told}
+    lines = {(t.line.path, t.line.claim_id): t.key for case in found for t in case.told}
+    index = Index([t.line for case in found if not case.matter.aside for t in case.told])
+    out = []
+    for b, part in enumerate(found):
+        valued = [t for t in part.told if t.state == "new" and any(telling(v) for v in t.claim.values)]
+        if not valued or part.matter.settled:
+            continue
+        hits: dict[int, int] = {}
+        for t in valued:
+            near = [line for _, line in index.near(terms(t.line), 8) if line.path != part.view.path]
+            wholes = {places[lines[(o.path, o.claim_id)]] for o in near}
+            for a in sorted(wholes):
+                mine = [o for o in near if places[lines[(o.path, o.claim_id)]] == a]
+                if Memory([Index(mine)], zone).check(t.line, t.claim.values).known:
+                    hits[a] = hits.get(a, 0) + 1
+        out.extend((b, a) for a in sorted(hits) if hits[a] >= max(1, _SAME_SHARE * len(valued)))
+    return out
 
 
 def document_names(texts: Sequence[str]) -> frozenset[str]:

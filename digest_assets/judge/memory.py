@@ -10,13 +10,13 @@ however alike the words are.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
 from digest_assets.judge import cues
-from digest_assets.judge.alike import Wording, common, wording
+from digest_assets.judge.alike import Wording, wording
 from digest_assets.judge.conflicts import compare
 from digest_assets.judge.facts import Statement
 from digest_assets.judge.matters import strong_names
@@ -118,9 +118,14 @@ class Memory:
     def __init__(self, indexes: Sequence[Index], zone: str) -> None:
         self._indexes = indexes
         self._zone = zone
+        self._weights: dict[str, float] = {}
 
     def weight(self, word: str) -> float:
-        return max((i.weight(word) for i in self._indexes if len(i)), default=1.0)
+        """How much a word says: the most that it does in any of the indexes."""
+        found = self._weights.get(word)
+        if found is None:
+            found = self._weights[word] = max((i.weight(word) for i in self._indexes if len(i)), default=1.0)
+        return found
 
     def share(self, line: Line, other: Line) -> float:
         """How much of a statement stands in a line or its headings, by weight."""
@@ -152,8 +157,8 @@ class Memory:
         best: Familiar | None = None
         nearest: tuple[float, Line] | None = None
         candidates = self.near(line)
-        for other in candidates:
-            score = self._share(said, other)
+        shares = [self._share(said, other) for other in candidates]
+        for other, score in zip(candidates, shares, strict=True):
             if nearest is None or score > nearest[0]:
                 nearest = (score, other)
             missing = tuple(v for v in wanted if not meets(v, line.day, other, other.day, self._zone))
@@ -167,7 +172,8 @@ class Memory:
         together = self._together(said, line, wanted, candidates)
         if together is not None:
             return together
-        least = self._missing(line, wanted, candidates)
+        close = [o for o, score in zip(candidates, shares, strict=True) if score >= _WORDS_VALUES]
+        least = tuple(v for v in wanted if not any(meets(v, line.day, o, o.day, self._zone) for o in close))
         if nearest is None:
             return Familiar(False, 0.0, "none", None, least)
         return Familiar(False, round(nearest[0], 4), "wording", nearest[1], least)
@@ -186,11 +192,6 @@ class Memory:
         score, _, best = max((round(self._share(said, o), 4), -n, o) for n, o in enumerate(lines))
         return Familiar(True, score, rule, best)
 
-    def _missing(self, line: Line, wanted: Sequence[Value], candidates: Sequence[Line]) -> tuple[Value, ...]:
-        """Telling values that no near line of the same matter has."""
-        close = [other for other in candidates if self._share(wording(line.text), other) >= _WORDS_VALUES]
-        return tuple(v for v in wanted if not any(meets(v, line.day, o, o.day, self._zone) for o in close))
-
     def _contradicts(self, line: Line, values: Sequence[Value], other: Line) -> bool:
         """Whether a line that seems to say the same gives another value."""
         return compare(self._statement(line, values), self._statement(other, values_of(other))).kind == "conflict"
@@ -200,14 +201,17 @@ class Memory:
 
     def _share(self, said: Wording, other: Line) -> float:
         """How much of a statement, by weight, stands in a line or its headings; names alone across languages."""
-        theirs = wording(other.text)
-        around = Wording(theirs.order, theirs.words | wording(other.hint).words, theirs.numbers, theirs.negated)
-        mine = said
-        if _han(said) != _han(theirs):
-            mine = Wording(said.order, frozenset(w for w in said.words if w.isascii()), said.numbers, said.negated)
-        hit, _ = common(mine, around)
-        total = sum(self.weight(w) for w in sorted(mine.words))
-        return sum(self.weight(w) for w in sorted(hit)) / total if total else 0.0
+        words, stems, han = _around(other.text, other.hint)
+        mine: Iterable[str] = said.words
+        if _han(said) != han:
+            mine = (w for w in said.words if w.isascii())
+        hit = total = 0.0
+        for word in sorted(mine):
+            weight = self.weight(word)
+            total += weight
+            if word in words or (len(word) >= 6 and word[:5] in stems):
+                hit += weight
+        return hit / total if total else 0.0
 
     def _rule(
         self,
@@ -270,9 +274,8 @@ class Memory:
             if len(few) < 2 or _han(said) != _han(wording(few[0].text)):
                 continue
             words = frozenset[str]().union(*(wording(o.text).words for o in few))
-            hit, _ = common(said, Wording((), words, frozenset(), False))
             total = sum(self.weight(w) for w in sorted(said.words))
-            share = sum(self.weight(w) for w in sorted(hit)) / total if total else 0.0
+            share = sum(self.weight(w) for w in sorted(said.words & words)) / total if total else 0.0
             covered = all(any(meets(v, line.day, o, o.day, self._zone) for o in few) for v in wanted)
             least = _UNION if not wanted else 0.55
             if covered and share >= least and not any(self._contradicts(line, wanted, o) for o in few):
@@ -288,13 +291,21 @@ def _rich(value: Value) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def _han_text(text: str) -> bool:
+def _around(text: str, hint: str) -> tuple[frozenset[str], frozenset[str], bool]:
+    """(words of a line and its headings, beginnings of the longer ones, whether the line is mostly Han)."""
+    words = wording(text).words | wording(hint).words
+    return words, frozenset(w[:5] for w in words if len(w) >= 6), _han(wording(text))
+
+
+@lru_cache(maxsize=65536)
+def _han_order(order: tuple[str, ...]) -> bool:
+    text = "".join(order)
     han = sum(1 for sign in text if "㐀" <= sign <= "鿿")
     return han * 4 > sum(1 for sign in text if sign.isascii() and sign.isalpha())
 
 
 def _han(said: Wording) -> bool:
-    return _han_text(" ".join(said.order))
+    return _han_order(said.order)
 
 
 def fresh_ids(values: Sequence[Value]) -> tuple[str, ...]:

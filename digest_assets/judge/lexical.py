@@ -97,21 +97,26 @@ def _term_id(term: str) -> int:
 
 
 def word_ids(text: str) -> Ids:
-    """``features`` as 64-bit ids, with repetitions."""
-    return np.fromiter((_term_id(f) for f in features(text)), dtype=np.uint64)
+    """``features``, and every Han sign by itself, as 64-bit ids, with repetitions."""
+    signs = (sign for sign in fold(text) if _HAN.match(sign))
+    return np.fromiter((_term_id(f) for f in (*features(text), *signs)), dtype=np.uint64)
 
 
-def gram_ids(text: str, size: int = 4) -> Ids:
-    """Character n-grams over word characters, words joined by one space, as 64-bit ids, with repetitions."""
+def gram_ids(text: str) -> Ids:
+    """Character 3-grams and 4-grams over word characters, words joined by a space, as 64-bit ids, with repetitions."""
     line = " " + " ".join(tokens(text)) + " "
     codes = np.frombuffer(line.encode("utf-32-le", "surrogatepass"), dtype=np.uint32).astype(np.uint64)
-    if len(codes) < size:
+    if len(codes) < 4:
         return codes[:0]
-    out = np.zeros(len(codes) - size + 1, dtype=np.uint64)
-    for k in range(size):  # FNV-like mixing; wraps around modulo 2**64
-        out = (out ^ codes[k : k + len(out)]) * np.uint64(1099511628211)
-        out ^= out >> np.uint64(29)
-    return out
+    two = _mixed(_mixed(np.zeros(len(codes) - 1, dtype=np.uint64), codes[:-1]), codes[1:])
+    three = _mixed(two[:-1], codes[2:])
+    return np.concatenate([three, _mixed(three[:-1], codes[3:])])
+
+
+def _mixed(seed: Ids, codes: Ids) -> Ids:
+    """One FNV-like step of hashing, modulo 2**64."""
+    out = (seed ^ codes) * np.uint64(1099511628211)
+    return out ^ (out >> np.uint64(29))
 
 
 class Vectors:
@@ -174,7 +179,7 @@ class Vectors:
 
 
 class Index:
-    """Texts that can be searched by likeness: half words (and Han bigrams), half character 4-grams."""
+    """Texts that can be searched by likeness: half words (and Han bigrams), half character n-grams."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = tuple(texts)

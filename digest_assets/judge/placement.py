@@ -3,15 +3,16 @@
 Belongs here: learning from a document which of its sections takes what, and asking that. Never here: whether it is new.
 
 The document is its own training set. A kernel ridge regression over its entries (words of the whole entry, character
-4-grams of its title) and its headings (each one more example of its section, so that a section of one entry, or none,
-has a voice) scores every section; four plain likenesses and how fast a section grows are added. All are standardized
+n-grams of its title) and its headings (each one more example of its section, so that a section of one entry, or none,
+has a voice) scores every section; two plain likenesses and how fast a section grows are added. All are standardized
 over the document's sections, so that one set of weights serves documents of any size and language.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -24,9 +25,9 @@ from digest_assets.model import Nearest, Reading, Vote
 
 # Weights of standardized scores, fitted by conditional logit on list histories, each family held out in turn
 # (``benchmarks/README.md`` says how); rounded, because the optimum is flat.
-_RIDGE, _CENTROID, _HEADING, _BAYES, _GROWTH = 0.75, 0.3, 0.25, 0.2, 0.6
+_RIDGE, _HEADING, _BAYES, _GROWTH = 0.9, 0.2, 0.15, 0.55
 _CITED = 2.0  # the cited paper stands there already; not fitted, histories have no such cases
-_NOISE, _HEADING_NOISE = 1.0, 0.5  # of the regression: a heading counts as two entries; .6 to 2 are within a point
+_NOISE, _HEADING_NOISE = 2.0, 1.0  # of the regression: a heading counts as two entries; .5 to 2 are within a point
 _MONTHS = 3.0  # growth: an entry's weight falls by e in so many months
 _VOTERS = 3
 _ARXIV_MONTH = re.compile(r"(\d\d)(0[1-9]|1[0-2])\.\d{4,5}$")
@@ -48,17 +49,7 @@ class Placer:
     def __init__(self, source: Outline | Reading, path: str = "") -> None:
         document = source if isinstance(source, Outline) else outline.of_reading(source)
         self._path = path
-        held = {e.section for e in document.entries if e.section >= 0}
-        parents = {
-            i
-            for i, s in enumerate(document.sections)
-            if i + 1 < len(document.sections) and document.sections[i + 1].level > s.level
-        }
-        self._places = tuple(
-            _Place(i, s.number or title, title, lexicon.discussion(title))
-            for i, (s, title) in enumerate(zip(document.sections, document.titles, strict=True))
-            if (i in held or i not in parents) and not lexicon.apparatus(title)
-        )
+        self._places = tuple(_places(document))
         at = {p.ordinal: k for k, p in enumerate(self._places)}
         self._entries = tuple(e for e in document.entries if e.section in at)
         self._of = np.array([at[e.section] for e in self._entries], dtype=np.int64)
@@ -73,13 +64,11 @@ class Placer:
         label = np.concatenate([self._of, np.arange(count)])
         wanted = np.zeros((len(label), count))
         wanted[np.arange(len(label)), label] = 1
-        member = wanted * (np.arange(len(label)) < len(self._entries))[:, None] / (size + 1)
         wanted -= (size + 1) / (len(self._entries) + count)
         kernel = (self._words.gram_matrix() + self._grams.gram_matrix()) / 2
         noise = np.where(np.arange(len(label)) < len(self._entries), _NOISE, _HEADING_NOISE)
         answer = np.linalg.solve(kernel + np.diag(noise), wanted)
         self._ridge_words, self._ridge_grams = self._words.by_term(answer) / 2, self._grams.by_term(answer) / 2
-        self._centroid = self._grams.by_term(member)
         self._bayes = self._complements(label, count)
         self._heads = [set(features(t)) for t in titles]
         every = [t for head in self._heads for t in sorted(head)]
@@ -126,7 +115,7 @@ class Placer:
         if not self._places:
             return ()
         ids, grams = word_ids(text), gram_ids(text)
-        score = np.array([_RIDGE, _CENTROID, _HEADING, _BAYES, _GROWTH]) @ self.signals(text)
+        score = np.array([_RIDGE, _HEADING, _BAYES, _GROWTH]) @ self.signals(text)
         cited = set(arxiv_ids)
         for k in sorted({int(self._of[i]) for i, e in enumerate(self._entries) if cited & set(e.arxiv_ids)}):
             score[k] += _CITED
@@ -143,13 +132,12 @@ class Placer:
         )
 
     def signals(self, text: str) -> Floats:
-        """The five signals by section: regression, centroid, heading, Bayes (standardized), growth (log share)."""
+        """The four signals by section: regression, heading, Bayes (all standardized), growth (log share)."""
         column, weight = self._words.query(word_ids(text))
         gram_column, gram_weight = self._grams.query(gram_ids(text))
         return np.stack(
             [
                 _standard(weight @ self._ridge_words[column] + gram_weight @ self._ridge_grams[gram_column]),
-                _standard(gram_weight @ self._centroid[gram_column]),
                 _standard(self._headed(set(features(text)))),
                 _standard(self._bayes[column].sum(axis=0)),
                 self._growth,
@@ -162,6 +150,24 @@ class Placer:
             Nearest(self._path, self._entries[i].line_start, self._entries[i].text, round(score, 4), "wording")
             for i, score in best(mine, _VOTERS)
         )
+
+
+def _places(document: Outline) -> Iterator[_Place]:
+    """The sections that can take something: not the document's title, nor what it says of itself, nor a mere heading
+    over others. Where most entries point somewhere, a section whose entries all do not is a list of something else.
+    """
+    size, linked = Counter[int](), Counter[int]()
+    for e in document.entries:
+        size[e.section] += 1
+        linked[e.section] += bool(e.urls or e.arxiv_ids)
+    catalogue = 2 * linked.total() > size.total()
+    levels = Counter(s.level for s in document.sections)
+    for i, (s, title) in enumerate(zip(document.sections, document.titles, strict=True)):
+        below = i + 1 < len(document.sections) and document.sections[i + 1].level > s.level
+        titles_it = i == 0 and below and levels[s.level] == 1
+        other = catalogue and size[i] and not linked[i]
+        if not (titles_it or other or (below and not size[i]) or lexicon.apparatus(title)):
+            yield _Place(i, s.number or title, title, lexicon.discussion(title))
 
 
 def _month(arxiv_id: str) -> int:

@@ -125,7 +125,9 @@ def _years(body: str, points: list[Point]) -> None:
 
 def _month(body: str, match: re.Match[str], points: list[Point]) -> None:
     name = match["name"]
-    month = _STEMS[name[:3].lower()]
+    month = _STEMS.get(name[:3].lower())  # the pattern pairs any initial with any tail
+    if month is None:
+        return
     year = int(match["y"]) if match["y"] else 2000 + int(match["yy"]) if match["yy"] else None
     start, end = match.span()
     if match["name2"]:

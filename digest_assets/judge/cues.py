@@ -118,6 +118,12 @@ def gap(text: str) -> bool:
 
 
 @lru_cache(maxsize=16384)
+def place_for(line: str) -> bool:
+    """Whether a folded statement says where something should go."""
+    return has("routing", "place", line)
+
+
+@lru_cache(maxsize=16384)
 def about_note(text: str) -> bool:
     """Whether a statement is about a slip of the note itself."""
     return has("preliminary", "words", fold(text))

@@ -44,7 +44,7 @@ def judge(prepared: Prepared, topic: str, history: History) -> tuple[Judgement, 
     clashes = cautions.clashes(found, memory, inputs.day, inputs.zone)
     _mark(found, clashes)
     groups = _groups(prepared, topic, found, document)
-    proposed = [increments.build(g, topic, document, memory, clashes) for g in groups]
+    proposed = [increments.build(g, topic, document, prepared.profiles[topic], clashes) for g in groups]
     order = sorted(range(len(groups)), key=lambda n: (proposed[n].late, -proposed[n].stars, -proposed[n].score, n))
     ranked = tuple(replace(proposed[n], rank=rank) for rank, n in enumerate(order, 1))
     warnings = _warnings(found, [groups[n] for n in order], ranked, clashes, document)

@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from digest_assets.judge import cues, matters
+from digest_assets.judge import cues, matters, placing
 from digest_assets.judge.cautions import Clash
-from digest_assets.judge.memory import Memory, telling
+from digest_assets.judge.memory import telling
 from digest_assets.judge.sifting import Case, Told
+from digest_assets.judge.topics import Profile
 from digest_assets.judge.working import Document
 from digest_assets.model import (
     Evidence,
@@ -26,7 +27,6 @@ from digest_assets.model import (
     Nearest,
     Phrase,
     Quote,
-    Vote,
 )
 
 _LEAST = 1.2  # what the statements of a group have to add, see ``sifting``
@@ -34,9 +34,7 @@ _LEAST_LOOSE = 2.4  # where it is only a remark between lists
 _MUST_FIGURES = 5
 _SAYS = 8
 _EVIDENCE = 40
-_QUERY = 600  # code points by which a section is sought
 _TITLE_LIMIT = 160
-_NO_SECTION = 0.0
 
 
 @dataclass(slots=True)
@@ -67,7 +65,7 @@ def worthy(cases: Sequence[Case]) -> bool:
     return max(c.score for c in open_cases) >= least
 
 
-def build(group: Group, topic: str, document: Document, memory: Memory, clashes: Sequence[Clash]) -> Increment:
+def build(group: Group, topic: str, document: Document, profile: Profile, clashes: Sequence[Clash]) -> Increment:
     """An increment without rank; ranks are given when all are known."""
     cases = sorted(group.cases, key=_lead_order)
     told = [t for c in cases for t in c.told if not _silent(t)]
@@ -76,7 +74,7 @@ def build(group: Group, topic: str, document: Document, memory: Memory, clashes:
     if not says:
         says = [t for c in cases for t in c.told][:1]
     title = _title(cases)
-    votes, missing_section = _placement(title, cases, says, document)
+    votes = placing.rank(title, cases, says, document, profile, _proposed(cases))
     evidence = _evidence(says, told, group.support)
     known = _known(cases, says, document)
     reasons, stars = _stars(cases, new, document, clashes)
@@ -91,7 +89,7 @@ def build(group: Group, topic: str, document: Document, memory: Memory, clashes:
         stars=stars,
         star_reasons=reasons,
         placement=votes,
-        missing_section=missing_section,
+        missing_section=not votes,
         arxiv_ids=group.ids,
         known=known,
         missing=_missing(group, cases, new),
@@ -136,20 +134,9 @@ def _id(topic: str, says: Sequence[Told]) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
 
 
-def _placement(
-    title: str, cases: Sequence[Case], says: Sequence[Told], document: Document
-) -> tuple[tuple[Vote, ...], bool]:
-    """Sections by likeness, and whether the document has none for it."""
-    proposed: Literal["consensus", "question"] | None = None
-    for case in cases:
-        for t in case.told:
-            found = cues.proposal(t.claim.text)
-            if found and proposed is None:
-                proposed = found[0]
-    text = " ".join(dict.fromkeys([title, *(t.claim.text for t in says)]))[:_QUERY]
-    known = tuple(dict.fromkeys(i for c in cases for i in c.known_ids))
-    votes = document.placer.rank(text, known, proposed)
-    return votes, not votes
+def _proposed(cases: Sequence[Case]) -> Literal["consensus", "question"] | None:
+    """What kind of item the sources propose, if any."""
+    return next((found[0] for c in cases for t in c.told if (found := cues.proposal(t.claim.text))), None)
 
 
 def _evidence(says: Sequence[Told], told: Sequence[Told], support: Sequence[Told]) -> tuple[Evidence, ...]:

@@ -283,6 +283,11 @@ class Memory:
         return None
 
 
+def mostly_han(text: str) -> bool:
+    """Whether a text is mostly in Han signs."""
+    return _han(wording(text))
+
+
 def _rich(value: Value) -> bool:
     """Whether a value alone nearly tells its thing: a measure with a unit, a day, a version."""
     if isinstance(value, QuantityValue):

@@ -17,6 +17,7 @@ from digest_assets.judge.inputs import DayInputs, SourceInput
 from digest_assets.judge.lexical import fold
 from digest_assets.judge.lines import Index, Line, of_claim
 from digest_assets.judge.matters import Matter
+from digest_assets.judge.memory import mostly_han
 from digest_assets.judge.placement import Placer
 from digest_assets.judge.topics import Profile, Standing
 from digest_assets.model import CandidateKind, Claim, LivingDocument, Reading, Section
@@ -55,7 +56,7 @@ class Document:
     placer: Placer
     numbers: Mapping[CandidateKind, tuple[str, int]]  # prefix and highest number of its candidates
     ids: Mapping[str, tuple[int, ...]]  # arXiv id -> lines, by line
-    title: str
+    han: bool  # mostly in Han signs
 
     def section_at(self, line: int) -> Section | None:
         """The innermost section that holds a line."""
@@ -181,7 +182,6 @@ def document(living: LivingDocument, reading: Reading | None) -> Document:
 
 def _read_document(path: str, reading: Reading | None) -> Document:
     claims = reading.claims if reading else ()
-    sections = reading.sections if reading else ()
     digest = reading.content_sha256 if reading else ""
     lines = []
     numbers: dict[CandidateKind, tuple[str, int]] = {}
@@ -200,8 +200,8 @@ def _read_document(path: str, reading: Reading | None) -> Document:
         if not mention.bare:
             ids.setdefault(mention.arxiv_id, []).append(mention.line)
     placer = Placer(reading, path) if reading is not None else Placer(_nothing(), path)
-    title = sections[0].title if sections else ""
-    return Document(path, reading, Index(lines), placer, numbers, {k: tuple(v) for k, v in ids.items()}, title)
+    han = sum(mostly_han(line.text) for line in lines) * 2 > len(lines)
+    return Document(path, reading, Index(lines), placer, numbers, {k: tuple(v) for k, v in ids.items()}, han)
 
 
 def _nothing() -> Reading:

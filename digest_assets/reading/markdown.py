@@ -2,9 +2,8 @@
 
 Belongs here: the pass over the events. Never here: what a block means (``sections``, ``claims``, ``structure``).
 
-The text is parsed as CommonMark with GFM tables, task lists, strikethrough, footnotes and wiki links. Three repairs,
-none of which moves an offset that leaves this module: a lone CR counts as a line break, NUL as U+FFFD, and a run of
-two to six ``#`` directly before Chinese gets the space that its author left out (one ``#`` is a tag).
+The text is parsed as CommonMark with GFM tables, task lists, strikethrough, footnotes and wiki links, after what
+``mending`` does to it.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import Any, Final
 
 import pyromark
 
-from digest_assets.reading import emphasis, places
+from digest_assets.reading import emphasis, mending, places
 from digest_assets.reading.blocks import CELL_SEPARATOR, CJK, Block, BlockKind, Link
 
 _OPTIONS: Final = (
@@ -27,11 +26,7 @@ _OPTIONS: Final = (
     | pyromark.Options.ENABLE_WIKILINKS
 )
 PARSER: Final = pyromark.Markdown(options=_OPTIONS)
-_GLUED = re.compile(rf"(?:\A|(?<=[\r\n])) {{0,3}}#{{2,6}}(?=[{CJK}（【「《“①-⑳])")
-_LONE_CR = re.compile(r"\r(?!\n)")
 _WIDE = re.compile(rf"[{CJK}、。，；：？！（）「」『』《》“”…—]")
-_DEEPEST = 256  # characters of nesting markers that open a line
-_NESTED = re.compile(r"(?m)^(?:[>\t ]{257,}(?<=>)|(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]{1,4}){129,})")
 _BREAK_TAG = re.compile(r"<br\s*/?>", re.I)
 _TARGET = re.compile(r"""(?<=\s)(?:href|src)\s*=\s*["']?((?:https?|ftp)://[^\s"'<>]+)""", re.I)
 
@@ -39,29 +34,8 @@ _TARGET = re.compile(r"""(?<=\s)(?:href|src)\s*=\s*["']?((?:https?|ftp)://[^\s"'
 def parse(text: str, start: int = 0) -> list[Block]:
     """The blocks of ``text`` from offset ``start`` on, in source order. Total; offsets are those of ``text``."""
     body = text[start:] if start else text
-    if "\r" in body:
-        body = _LONE_CR.sub("\n", body)
-    if "\0" in body:
-        body = body.replace("\0", "\ufffd")
-    if _NESTED.search(body):
-        body = _NESTED.sub(_shallow, body)
-    glued: list[int] = []
-    if "##" in body:
-        glued = [match.end() for match in _GLUED.finditer(body)]
-        if glued:
-            body = _GLUED.sub(r"\g<0> ", body)
-    return _Walk(text, places.code_points(body, start, glued)).blocks(body)
-
-
-def _shallow(match: re.Match[str]) -> str:
-    """A line's opening markers, those beyond any sane depth blanked: each costs events, and nobody sees the end."""
-    markers = match.group()
-    kept = markers[:_DEEPEST]
-    if kept[-1].isdigit():
-        kept = kept.rstrip("0123456789")  # never half a marker
-    elif kept[-1] in ".)" and not markers[_DEEPEST : _DEEPEST + 1].isspace():
-        kept = kept[:-1].rstrip("0123456789")
-    return kept + " " * (len(markers) - len(kept))
+    body, inserted = mending.mend(body)
+    return _Walk(text, places.code_points(body, start, inserted)).blocks(body)
 
 
 class _Walk:

@@ -2,8 +2,8 @@
 
 Belongs here: repairs that the parser needs. Never here: repairs of what it gives back (``emphasis``).
 
-A lone CR counts as a line break, NUL as U+FFFD; a run of two to six ``#`` directly before Chinese gets the space that its
-author left out (one ``#`` is a tag); a line that opens deeper lists or quotes than anybody reads is cut short.
+A lone CR counts as a line break, NUL as U+FFFD; a run of two to six ``#`` directly before Chinese gets the space that
+its author left out (one ``#`` is a tag); a line that opens deeper lists or quotes than anybody reads is cut short.
 """
 
 from __future__ import annotations

@@ -104,6 +104,8 @@ def _closeness(a: Fact, b: Fact) -> float:
     if a.kind == "quantity":
         if not _comparable(a, b) or not _same_ids(a, b, strict=False) or _other_conditions(a, b):
             return 0.0
+        if lexicon.contrast(a.own, b.own):
+            return 0.0
         shared = _overlap(a.words, b.words)
         return shared if shared >= _ATTRIBUTE_WORDS else 0.0
     strict = a.kind == "date"
@@ -116,7 +118,8 @@ def _subject_closeness(a: Fact, b: Fact) -> float:
     """Shared words of the subjects, headings included; 0 where each names something that the other does not."""
     only_a, only_b = a.words - b.words - b.hint_words, b.words - a.words - a.hint_words
     loose = not a.hint_words and not b.hint_words
-    if loose and a.kind == "date" and max(len(a.words), len(b.words)) <= _SIMPLE and only_a and only_b:
+    simple = a.kind == "date" and max(len(a.words), len(b.words)) <= _SIMPLE
+    if loose and simple and not _one_name(a, b, only_a, only_b):
         return 0.0
     shared = _overlap(a.words, b.words)
     around = (a.words | a.hint_words) & (b.words | b.hint_words)
@@ -126,6 +129,18 @@ def _subject_closeness(a: Fact, b: Fact) -> float:
         shared = max(shared, 0.5)
     least = 0.6 if a.kind in ("supports",) else _SUBJECT_WORDS if a.kind != "licence" else 0.3
     return shared if shared >= least else 0.0
+
+
+def _one_name(a: Fact, b: Fact, only_a: frozenset[str], only_b: frozenset[str]) -> bool:
+    """Whether two short statements name one thing. What one says more has to come first, as a reporter's words do: what
+    follows a name belongs to it (``S20`` and ``S20 Ultra``).
+    """
+    if only_a and only_b:
+        return False
+    more, extra = (a, only_a) if only_a else (b, only_b)
+    last = max((i for i, w in enumerate(more.order) if w in extra), default=-1)
+    first = next((i for i, w in enumerate(more.order) if w not in extra), len(more.order))
+    return last < first
 
 
 def _overlap(a: frozenset[str], b: frozenset[str]) -> float:
@@ -195,7 +210,8 @@ def _relate(a: Fact, b: Fact) -> Relation:
         return Relation(kind, subject, a.attribute, *values, f"event:{a.attribute}")
     if a.kind == "quantity" and isinstance(a.value, QuantityValue) and isinstance(b.value, QuantityValue):
         agree = quantities.agrees(a.value, b.value)
-        if agree and (a.value.qualifier or b.value.qualifier) and _transposed(a.surface, b.surface):
+        bounded = (a.value.qualifier or b.value.qualifier) and a.value.unit == b.value.unit
+        if agree and bounded and a.value.low != b.value.low and _transposed(a.surface, b.surface):
             return Relation("conflict", subject, "quantity", *values, "quantity:transposed digits")
         return Relation("agree" if agree else "conflict", subject, "quantity", *values, "quantity")
     same = _number(a.token) == _number(b.token)

@@ -63,6 +63,8 @@ class Fact:
     token: str  # of a licence: its family; of a state: "yes" or "no"
     ids: frozenset[str]  # identifiers of the thing, from the fact's own words and the lead
     words: frozenset[str]  # the other words
+    order: tuple[str, ...]  # the same as they stand
+    own: str  # the folded text that they were taken from
     part: str  # which part of a source the statement has it from: "abstract", "table 3"; "" where it does not say
     conditions: frozenset[tuple[str, float, float]]  # (unit, low, high) of quantities under which it holds
     hint_ids: frozenset[str]
@@ -96,10 +98,10 @@ def _ids_of(text: str, plain: bool) -> frozenset[str]:
 
 
 @lru_cache(maxsize=65536)
-def _plain_words(text: str) -> frozenset[str]:
-    """Words without digits of a folded text, reporters' words left out."""
+def _plain_words(text: str) -> tuple[str, ...]:
+    """Words without digits of a folded text, in order, reporters' words left out."""
     plain = lexicon.frame().sub(" ", _ID.sub(" ", lexicon.source_part().sub(" ", text)))
-    return frozenset(f for f in features(plain) if not f.isdigit())
+    return tuple(f for f in features(plain) if not f.isdigit() and (len(f) > 1 or f.isascii()))
 
 
 @lru_cache(maxsize=16384)
@@ -115,7 +117,7 @@ def of(statement: Statement) -> tuple[Fact, ...]:
     hidden += [(e.start, e.end) for e in found] + [(start, end) for _, start, end in licences]
     masked = _mask(line, hidden)
     hint = _NUMBERING.sub(" ", fold_in_place(statement.subject_hint))
-    hint_ids, hint_words = _ids_of(hint, False), _plain_words(hint)
+    hint_ids, hint_words = _ids_of(hint, False), frozenset(_plain_words(hint))
     lead_end = _lead_end(masked)
     anchors = sorted(v.start for v in values if isinstance(v, QuantityValue | DateValue))
     out = []
@@ -139,12 +141,9 @@ def of(statement: Statement) -> tuple[Fact, ...]:
         if kind == "requires":
             own = own.replace(surface, " ")
         conditions, part = _conditions(values, line, start), _part(masked, low, start)
-        ids, words = _ids_of(own, kind != "quantity"), _plain_words(own)
-        out.append(
-            Fact(
-                kind, attribute, surface, start, value, span, token, ids, words, part, conditions, hint_ids, hint_words
-            )
-        )
+        ids, order = _ids_of(own, kind != "quantity"), _plain_words(own)
+        subject = (ids, frozenset(order), order, own, part, conditions, hint_ids, hint_words)
+        out.append(Fact(kind, attribute, surface, start, value, span, token, *subject))
 
     for v in values:
         if isinstance(v, DateValue):

@@ -37,7 +37,7 @@ _STOP = frozenset(
         """,
     )
 )
-_STOP_GRAMS = frozenset("的了和与及在是为对中并或也将被把从其该")
+_STOP_GRAMS = frozenset("的了和与及在是")
 
 
 @lru_cache(maxsize=65536)

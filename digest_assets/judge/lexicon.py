@@ -9,7 +9,7 @@ import re
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Any, Literal
 
 from digest_assets.judge.lexical import fold
 
@@ -17,7 +17,7 @@ _SIGNS = re.compile(r"[^\w]+")
 
 
 @cache
-def _table() -> dict[str, dict[str, list[str]]]:
+def _table() -> dict[str, Any]:
     return tomllib.loads(resources.files("digest_assets.judge").joinpath("data/lexicon.toml").read_text("utf-8"))
 
 
@@ -63,3 +63,22 @@ def says_same(text: str) -> bool:
     """Whether a text says that its parts speak of the same setting."""
     line = fold(text)
     return any(word in line for word in _words()["same"])
+
+
+@cache
+def _contrasts() -> tuple[tuple[re.Pattern[str], ...], ...]:
+    sets = _table()["contrast"]["sets"]
+    return tuple(tuple(re.compile("|".join(map(_word, meaning))) for meaning in meanings) for meanings in sets)
+
+
+def _word(word: str) -> str:
+    return rf"(?<![a-z]){re.escape(fold(word))}(?![a-z])" if word.isascii() else re.escape(fold(word))
+
+
+def contrast(a: str, b: str) -> bool:
+    """Whether two folded texts each say something of one set of opposites, and nothing of it in common."""
+    for patterns in _contrasts():
+        left = {i for i, p in enumerate(patterns) if p.search(a)}
+        if left and (right := {i for i, p in enumerate(patterns) if p.search(b)}) and not left & right:
+            return True
+    return False

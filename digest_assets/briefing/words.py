@@ -105,6 +105,10 @@ class Words:
         """A source's word or title without marks, cut where it is long."""
         return safe.inline(safe.shorten(text, limit).text)
 
+    def attribute(self, key: str) -> str:
+        """What two statements speak of: an event or attribute in words, or the source's own word."""
+        return self.texts.get(f"attribute.{key}") or self.short(key, 60)
+
     def section(self, name: str | None, title: str | None = None) -> str:
         """A section as the document names it, with its title."""
         if not name:
@@ -133,6 +137,11 @@ class Words:
             return plain(name, value)
         if name.endswith("path") or name == "place":
             return safe.code(value)
+        if name == "section":
+            return self.section(value)
+        if name.endswith("list") or name == "ids":
+            parts = safe.shorten(value, PARAM_LIMIT).text.split(", ")
+            return self.join(map(safe.inline, parts), "list")
         return safe.inline(safe.shorten(value, PARAM_LIMIT).text)
 
 

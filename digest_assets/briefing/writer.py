@@ -201,8 +201,8 @@ class Writer(Head):
     def warning(self, row: Row) -> str:
         c = row.caution
         subject = self.short(c.subject, 60)
-        if c.attribute and c.attribute != c.subject:
-            subject = self.t("warnings.subject", subject=subject, attribute=self.short(c.attribute, 60))
+        if c.attribute not in ("", c.kind, c.subject):
+            subject = self.t("warnings.subject", subject=subject, attribute=self.attribute(c.attribute))
         matter = self.label(f"warnings.{c.kind}") + subject
         if c.kind == "conflict" and len(c.values) > 1:
             matter += self.texts["colon"] + self.texts["warnings.versus"].join(self.short(v, 40) for v in c.values)

@@ -225,7 +225,7 @@ def sample_day() -> Judgement:
         ),
         kind="correction",
         known=(tgi_known,),
-        missing=phrase("missing.value", value="2026-03-21"),
+        missing=phrase("missing.values", list="2026-03-21"),
         star_reasons=(phrase("stars.conflict"),),
     )
     blog = _increment(
@@ -270,7 +270,7 @@ def sample_day() -> Judgement:
             ("2026-03-21", "2025 年 12 月"),
             "verify",
             phrase("action.check_primary", subject="TGI"),
-            phrase("reason.dates"),
+            phrase("reason.conflict_baseline", a="2025 年 12 月", b="2026-03-21"),
             tgi.increment_id,
             "1.4",
         ),
@@ -400,8 +400,8 @@ def sample_day() -> Judgement:
             Candidate("question", "O172", question.text, question, lossy.increment_id),
         ),
         (
-            Action(1, phrase("action.add", section="§3 投机解码"), lossy.increment_id, None),
-            Action(2, phrase("action.add", section="§1.1 vLLM"), blog.increment_id, None),
+            Action(1, phrase("action.add", title=lossy.title, section="3"), lossy.increment_id, None),
+            Action(2, phrase("action.add", title=blog.title, section="1.1"), blog.increment_id, None),
             Action(3, phrase("action.candidates", ids="C116, O172"), None, None),
             Action(4, phrase("action.check_primary", subject="TGI"), tgi.increment_id, "w-tgi"),
         ),

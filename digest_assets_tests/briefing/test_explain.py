@@ -75,7 +75,7 @@ def test_other_lines(part: str, questions: list[str]) -> None:
 
 
 def test_an_action_leads_to_its_increment_and_warning() -> None:
-    assert {"what", "new", "there", "conflict"} <= set(_questions("4. 查 TGI"))
+    assert {"what", "new", "there", "conflict"} <= set(_questions("4. 查「TGI」"))
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

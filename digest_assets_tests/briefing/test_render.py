@@ -255,7 +255,7 @@ def hostile_day(text: str) -> Judgement:
     quote = Quote(text, path, 3, 4, "f" * 16, f.DAY, "")
     first = replace(
         day.increments[0], title=text or "x", says=(quote,), evidence=(), known=(replace(quote, path=f.BASE),),
-        placement=(Vote("3", text, 1.0, ()),), missing=f.phrase("missing.value", value=text),
+        placement=(Vote("3", text, 1.0, ()),), missing=f.phrase("missing.values", list=text),
     )  # fmt: skip
     caution = replace(day.cautions[1], subject=text, attribute=text, values=(text, "b"), a=quote, b=quote,
                       increment_id=None)  # fmt: skip

@@ -28,9 +28,7 @@ def look(prepared: Prepared, key: str, history: History) -> tuple[tuple[Adoption
         section, score = _found(document, increment, zone)
         proposed = increment.sections[0] if increment.sections else None
         if score > 0:
-            out.append(
-                Adoption(increment.increment_id, proposed_day, increment.title, proposed, day, section, score)
-            )
+            out.append(Adoption(increment.increment_id, proposed_day, increment.title, proposed, day, section, score))
             settled.append(increment.increment_id)
         elif (day - proposed_day).days > ADOPTION_DAYS:
             out.append(Adoption(increment.increment_id, proposed_day, increment.title, proposed, None, None, 0.0))

@@ -44,7 +44,15 @@ def number(
             last = following.get(kind, max(highest, history.highest(kind, prefix)))
             following[kind] = last + 1
             code = f"{prefix}{last + 1:0{_WIDTH}d}"
-            out.append(Candidate(kind, code, text, t.line.quote(), owner.get(t.key) or _increment(t, increments)))
+            out.append(
+                Candidate(
+                    kind,
+                    code,
+                    text,
+                    t.line.quote(),
+                    owner.get((t.view.path, t.claim.claim_id)) or _increment(t, increments),
+                )
+            )
             kept.append((kind, prefix, last + 1, text))
     return tuple(out), tuple(kept)
 

@@ -1,4 +1,5 @@
-"""What has to be verified: statements that contradict each other, links that cannot be right, figures and sources that lack.
+"""What has to be verified: statements that contradict each other, links that cannot be right, figures and sources that
+lack.
 
 Belongs here: finding warnings and saying why. Never here: comparing two statements (``conflicts``), who is right.
 """
@@ -14,22 +15,20 @@ from datetime import date
 from functools import cache
 from importlib import resources
 
-from digest_assets.judge import cues, facts
-from digest_assets.judge.alike import wording
+from digest_assets.judge import cues, facts, subjects
 from digest_assets.judge.conflicts import Relation, compare, within
 from digest_assets.judge.facts import Statement
 from digest_assets.judge.lexical import fold
 from digest_assets.judge.lines import Index, Line
-from digest_assets.judge.matters import strong_names
 from digest_assets.judge.memory import Memory, values_of
 from digest_assets.judge.sifting import Case, Told
 from digest_assets.model import Caution, Phrase, QuantityValue, Risk, UrlValue, WarningKind
-from digest_assets.reading import quantities
 
 _SUBJECT_LIMIT = 80
 _SAME_PAPER = 24  # statements of a day on one paper that are compared with each other
 _MISSING_LEAD = re.compile(
-    r"^\s*(?:[-*•]\s*)?(?:没有|沒有|没说|沒說|没给|未给|无\b|[0-9]+b ?以上|no |not |nothing |without |missing\b|withheld)"
+    r"^\s*(?:[-*•]\s*)?"
+    r"(?:没有|沒有|没说|沒說|没给|未给|无\b|[0-9]+b ?以上|no |not |nothing |without |missing\b|withheld)"
 )
 
 
@@ -49,14 +48,16 @@ def statement(line: Line, day: date, zone: str) -> Statement:
 
 def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list[Clash]:
     """Contradictions of today's statements with the document, with earlier days, with each other."""
-    told = [t for case in found for t in case.told if not cues.proposal(t.claim.text) and not cues.hearsay(t.claim.text)]
+    told = [
+        t for case in found for t in case.told if not cues.proposal(t.claim.text) and not cues.hearsay(t.claim.text)
+    ]
     settled = {t.key for case in found if case.matter.settled for t in case.told}
-    subjects = {t.line.claim_id: _subject_of(case, t) for case in found for t in case.told}
+    about = {t.line.claim_id: subjects.of_told(case, t) for case in found for t in case.told}
     near_today = Memory([Index([t.line for t in told])], zone)
     on_paper: dict[str, list[Line]] = {}
     for t in told:
         if t.claim.values:
-            for arxiv_id in sorted(subjects[t.line.claim_id].ids):
+            for arxiv_id in sorted(about[t.line.claim_id].ids):
                 on_paper.setdefault(arxiv_id, []).append(t.line)
     out: list[Clash] = []
     done: set[tuple[str, str]] = set()
@@ -69,7 +70,7 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             out.append(Clash(t, None, inner))
         if t.familiar.known and t.familiar.rule in ("same", "values", "figure"):
             continue
-        same_paper = [o for i in sorted(subjects[t.line.claim_id].ids) for o in on_paper.get(i, ())[:_SAME_PAPER]]
+        same_paper = [o for i in sorted(about[t.line.claim_id].ids) for o in on_paper.get(i, ())[:_SAME_PAPER]]
         for other in (*memory.near(t.line), *near_today.near(t.line), *same_paper):
             if other.claim_id == t.claim.claim_id or other.text == t.claim.text:
                 continue
@@ -80,124 +81,18 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             relation = compare(mine, statement(other, day, zone))
             if relation.kind != "conflict" or relation.values_a == relation.values_b:
                 continue
-            theirs = subjects.get(other.claim_id) or _subject_of_line(other)
-            if _one_subject(subjects[t.line.claim_id], theirs, relation) and _one_setting(t.line, other, relation, t.key in settled):
+            theirs = about.get(other.claim_id) or subjects.of_line(other)
+            if subjects.one_subject(about[t.line.claim_id], theirs, relation) and subjects.one_setting(
+                t.line, other, relation, t.key in settled
+            ):
                 out.append(Clash(t, other, relation))
     return out
 
 
-@dataclass(frozen=True, slots=True)
-class _Subject:
-    """What a statement is about: the papers and names that it, or what stands around it, gives."""
-
-    ids: frozenset[str]
-    own: frozenset[str]  # names in the statement itself
-    around: frozenset[str]  # names in its matter's title and headings
-    loose: bool  # a remark between lists: its subject is unsure
-
-
-def _subject_of(case: Case, t: Told) -> _Subject:
-    """The papers that a statement speaks of: its own, its item's, else the last one that its matter named before it."""
-    claims, view = t.view.reading.claims, t.view
-    ids = set(view.ids[t.at])
-    if not ids:
-        ids = {i for at in t.matter.claims if claims[at].item == t.claim.item for i in view.ids[at]}
-    if not ids:
-        before = [i for at in t.matter.claims if at < t.at for i in view.ids[at]]
-        ids = set(before[-1:]) or set(case.new_ids if len(case.new_ids) == 1 else ())
-    around = strong_names(" ; ".join((t.matter.title, *t.claim.heading_path)))
-    return _Subject(frozenset(ids), strong_names(t.claim.text), around, t.matter.kind == "loose")
-
-
-def _subject_of_line(line: Line) -> _Subject:
-    headings = line.hint.split(" > ")[1:]  # the document's own title names no subject
-    return _Subject(frozenset(line.ids), strong_names(line.text), strong_names(" ; ".join(headings)), False)
-
-
-def _one_subject(a: _Subject, b: _Subject, relation: Relation) -> bool:
-    """Whether two statements may be about one thing: no paper or name on one side where the other has only others."""
-    values = strong_names(" ; ".join((*relation.values_a, *relation.values_b)))
-    own_a, own_b = a.own - values, b.own - values
-    if a.ids and b.ids and not a.ids & b.ids and not _share_name(own_a, own_b):
-        return False
-    every_a, every_b = own_a | a.around, own_b | b.around
-    shared = _share_name(every_a, every_b) or bool(a.ids & b.ids)
-    if own_a and own_b and not _share_name(own_a, every_b) and not _share_name(every_a, own_b):
-        return False
-    if not relation.reason.startswith("quantity"):
-        return True
-    if shared:
-        return True
-    # a figure of a named thing is no figure of a thing without that name
-    strangers = (a.ids or (a.around and not own_a)) and not b.ids, (b.ids or (b.around and not own_b)) and not a.ids
-    return not (any(strangers) or a.loose or b.loose)
-
-
-def _share_name(a: frozenset[str], b: frozenset[str]) -> bool:
-    return any(_same_name(x, y) for x in a for y in b)
-
-
-def _same_name(a: str, b: str) -> bool:
-    """Equal, or one word of the other; across scripts, a thing of the same number (a translated name keeps it)."""
-    if a == b or a in b.split() or b in a.split() or a.replace(" ", "") == b.replace(" ", ""):
-        return True
-    number_a, number_b = re.search(r"\d[\w.]*$", a), re.search(r"\d[\w.]*$", b)
-    return bool(number_a and number_b) and number_a.group(0) == number_b.group(0) and a[0].isascii() != b[0].isascii()  # type: ignore[union-attr]
-
-
-_PARENTHESIS = re.compile(r"[(（][^()（）]*$")
-
-
-def _one_setting(mine: Line, other: Line, relation: Relation, settled: bool) -> bool:
-    """Whether two figures may be of one setting: not two rows of one table, no condition that differs."""
-    if not relation.reason.startswith("quantity"):
-        return not any(_is_edition(line, relation) for line in (mine, other))
-    if settled:
-        return False
-    if mine.cells and other.cells and mine.path == other.path and mine.item == other.item:
-        return mine.cells[0][1] == other.cells[0][1]
-    if any(_other_row(row, line) for row, line in ((mine, other), (other, mine))):
-        return False
-    surfaces = set(relation.values_a) | set(relation.values_b)
-    if any(_bracketed(line, surfaces) for line in (mine, other)):
-        return False
-    rest = [
-        [v for v in values_of(line) if isinstance(v, QuantityValue) and v.surface not in surfaces] for line in (mine, other)
-    ]
-    alike = any(quantities.comparable(v, w) for v in rest[0] for w in rest[1])
-    return not alike or any(
-        quantities.comparable(v, w) and quantities.agrees(v, w) for v in rest[0] for w in rest[1]
-    )
-
-
-def _other_row(row: Line, line: Line) -> bool:
-    """Whether a table row is of something that a statement does not speak of, though it names what it speaks of."""
-    if not row.cells or line.cells or not strong_names(line.text):
-        return False
-    lead = wording(row.cells[0][1]).words
-    return bool(lead) and not lead & (wording(line.text).words | wording(line.hint).words)
-
-
-def _bracketed(line: Line, surfaces: set[str]) -> bool:
-    """Whether the compared figure stands in brackets behind another one: a condition, not the statement's figure."""
-    figures = [v for v in values_of(line) if isinstance(v, QuantityValue)]
-    for v in figures:
-        if v.surface in surfaces and _PARENTHESIS.search(line.text[: v.start]):
-            return any(w.end <= v.start and w is not v for w in figures)
-    return False
-
-
-def _is_edition(line: Line, relation: Relation) -> bool:
-    """Whether the compared date names an edition (the July version), not a day of an event."""
-    for surface in (*relation.values_a, *relation.values_b):
-        at = line.text.find(surface)
-        if at >= 0 and re.match(r"\s*(?:更新)?[版号期]|\s*(?:edition|issue)\b", line.text[at + len(surface) :]):
-            return True
-    return False
-
-
 def conflicts(found: Sequence[Clash]) -> list[Caution]:
-    """A row per contradiction: pairs that compare the same values are one, the document's side is shown where it has one."""
+    """A row per contradiction: pairs that compare the same values are one, the document's side is shown where it has
+    one.
+    """
     kept: list[tuple[frozenset[str], set[str], Clash]] = []
     order = sorted(found, key=lambda c: (c.other is None or c.other.day is not None, c.told.line.path, c.told.at))
     for clash in order:
@@ -274,9 +169,11 @@ def _single(kind: WarningKind, t: Told, values: tuple[str, ...], risk: Risk, act
 def _hosts() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
     table = tomllib.loads(resources.files("digest_assets.judge").joinpath("data/code_hosts.toml").read_text("utf-8"))
     return (
-        frozenset(table["hosts"]["names"]), frozenset(table["reserved"]["owners"]), frozenset(table["reserved"]["kinds"]),
+        frozenset(table["hosts"]["names"]),
+        frozenset(table["reserved"]["owners"]),
+        frozenset(table["reserved"]["kinds"]),
         frozenset(table["pages"]["fine"]),
-    )  # fmt: skip
+    )
 
 
 def impossible_owner(url: str) -> str:
@@ -336,7 +233,9 @@ def _broken(url: str) -> bool:
 
 
 def unquantified(case: Case) -> list[Caution]:
-    """Where a thing that is taken in lacks a figure: a change without a size, or a figure that the source says is missing."""
+    """Where a thing that is taken in lacks a figure: a change without a size, or a figure that the source says is
+    missing.
+    """
     vague: list[tuple[Told, str]] = []
     told_missing: list[tuple[Told, str]] = []
     for t in case.told:
@@ -350,7 +249,9 @@ def unquantified(case: Case) -> list[Caution]:
             continue
         absent = cues.missing_figure(text)
         heading = t.claim.heading_path[-1] if t.claim.heading_path else ""
-        if absent and (_MISSING_LEAD.match(fold(text)) or _MISSING_LEAD.match(fold(heading)) or cues.all_they_say(text)):
+        if absent and (
+            _MISSING_LEAD.match(fold(text)) or _MISSING_LEAD.match(fold(heading)) or cues.all_they_say(text)
+        ):
             told_missing.append((t, absent))
     out = []
     if told_missing:
@@ -361,9 +262,7 @@ def unquantified(case: Case) -> list[Caution]:
 
 
 def _lacking(t: Told, word: str, key: str) -> Caution:
-    return _single(
-        "unquantified", t, (word,), "low", Phrase("action.find_figure"), Phrase(key, (("words", word),))
-    )
+    return _single("unquantified", t, (word,), "low", Phrase("action.find_figure"), Phrase(key, (("words", word),)))
 
 
 def unsourced(found: Sequence[Case]) -> list[Caution]:
@@ -378,8 +277,12 @@ def unsourced(found: Sequence[Case]) -> list[Caution]:
                 subject = case.matter.title[:_SUBJECT_LIMIT]
                 out.append(
                     _single(
-                        "unsourced", t, (word,), "low", Phrase("action.find_source", (("subject", subject),)),
+                        "unsourced",
+                        t,
+                        (word,),
+                        "low",
+                        Phrase("action.find_source", (("subject", subject),)),
                         Phrase("reason.hearsay", (("words", word),)),
-                    )  # fmt: skip
+                    )
                 )
     return out

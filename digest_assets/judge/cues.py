@@ -118,6 +118,12 @@ def gap(text: str) -> bool:
 
 
 @lru_cache(maxsize=16384)
+def conditional(text: str) -> bool:
+    """Whether a statement tells what happens otherwise: its figure is of a setting of its own."""
+    return has("conditional", "words", fold(text))
+
+
+@lru_cache(maxsize=16384)
 def place_for(line: str) -> bool:
     """Whether a folded statement says where something should go."""
     return has("routing", "place", line)
@@ -151,7 +157,7 @@ def proposal(text: str) -> tuple[CandidateCue, int] | None:
 
 @lru_cache(maxsize=8192)
 def heading_kind(title: str) -> Literal["aside", "aspect", "other"]:
-    """What a heading opens: an aside, an aspect of the thing above it, or something else, perhaps a thing of its own."""
+    """What a heading opens: an aside, an aspect of the thing above it, or something else."""
     line = strip_ordinal(fold(title))
     for kind in ("aside", "aspect"):
         m = _pattern("headings", kind).match(line)

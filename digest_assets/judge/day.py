@@ -17,6 +17,7 @@ from digest_assets.judge import (
     increments,
     papers,
     pattern,
+    placing,
     sifting,
     verdicts,
 )
@@ -25,6 +26,7 @@ from digest_assets.judge.history import History, Said, SaidIncrement, SaidLine
 from digest_assets.judge.increments import Group
 from digest_assets.judge.inputs import DayInputs, SourceInput
 from digest_assets.judge.lines import terms
+from digest_assets.judge.matters import strong_names
 from digest_assets.judge.memory import Memory
 from digest_assets.judge.sifting import Case, Told
 from digest_assets.judge.working import Document, Prepared, prepare
@@ -50,6 +52,9 @@ def judge(prepared: Prepared, topic: str, history: History) -> tuple[Judgement, 
     warnings = _warnings(found, [groups[n] for n in order], ranked, clashes, document)
     taken, kept = candidates.number(found, ranked, document, history)
     ledger = verdicts.ledger(prepared, topic, found, ranked, warnings, history)
+    sections: dict[str, str] = {}
+    for n, increment in zip(order, ranked, strict=True):
+        sections |= placing.of_papers(increment.arxiv_ids, groups[n].cases, increment.placement, document)
     today = pattern.density(len(ranked), inputs.thresholds)
     adopted, settled = adoption.look(prepared, topic, history)
     cards = pattern.cards(prepared, inputs.topics[topic])
@@ -60,7 +65,7 @@ def judge(prepared: Prepared, topic: str, history: History) -> tuple[Judgement, 
         increments=ranked,
         cautions=warnings,
         verdicts=ledger,
-        papers=papers.table(prepared, topic, ranked),
+        papers=papers.table(prepared, topic, ranked, sections),
         candidates=taken,
         actions=actions.of(ranked, taken, warnings),
         adoptions=adopted,
@@ -73,7 +78,9 @@ def judge(prepared: Prepared, topic: str, history: History) -> tuple[Judgement, 
         lines=_said_lines(found),
         increments=tuple(_said_increment(i) for i in ranked),
         proposals=kept,
-        files=tuple(sorted({(c.view.given.source.content_sha256, c.view.path) for c in found})),
+        files=tuple(
+            sorted({(c.view.given.source.content_sha256, c.view.path, c.view.given.source.kind) for c in found})
+        ),
         primary_cards=sum(c.relation == "primary" and c.in_window for c in cards),
         settled=settled,
     )
@@ -128,7 +135,9 @@ def _warnings(
     clashes: Sequence[Clash],
     document: Document,
 ) -> tuple[Caution, ...]:
-    """Conflicts, suspect links, missing figures of what is taken in, hearsay; each with its increment where it has one."""
+    """Conflicts, suspect links, missing figures of what is taken in, hearsay; each with its increment where it has
+    one.
+    """
     rows = [*cautions.conflicts(clashes), *cautions.suspect_links(found)]
     for group in groups:
         lacking = [c for case in group.cases for c in cautions.unquantified(case)]
@@ -141,7 +150,9 @@ def _warnings(
     out = []
     for row in rows:
         owner = owners.get((row.a.path, row.a.claim_id))
-        section = document.name_at(row.b.line_start) if row.b is not None and row.b.day is None else sections.get(owner or "")
+        section = (
+            document.name_at(row.b.line_start) if row.b is not None and row.b.day is None else sections.get(owner or "")
+        )
         out.append(replace(row, increment_id=owner, section=section))
     return tuple({r.warning_id: r for r in out}.values())
 
@@ -171,13 +182,11 @@ def _said_lines(found: Sequence[Case]) -> tuple[SaidLine, ...]:
 
 
 def _said_increment(increment: Increment) -> SaidIncrement:
-    from digest_assets.judge.matters import strong_names
-
     return SaidIncrement(
-        increment.increment_id, increment.title, "\n".join([increment.title, *(q.text for q in increment.says)]),
-        tuple(v.section for v in increment.placement[:3]), increment.arxiv_ids, tuple(sorted(strong_names(increment.title))),
-    )  # fmt: skip
-
-
-def told_of(found: Sequence[Case]) -> list[Told]:
-    return sifting.statements(found)
+        increment.increment_id,
+        increment.title,
+        "\n".join([increment.title, *(q.text for q in increment.says)]),
+        tuple(v.section for v in increment.placement[:3]),
+        increment.arxiv_ids,
+        tuple(sorted(strong_names(increment.title))),
+    )

@@ -5,11 +5,14 @@ Belongs here: looking words up in ``data/glossary.toml``. Never here: names and 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache, lru_cache
 from importlib import resources
 
 from digest_assets.judge.lexical import fold, stem, tokens
+
+_PART = re.compile(r"(?<=[a-z])[A-Z][a-z]{2,}|[A-Z][a-z]{2,}(?=[A-Z])")  # of a name in mixed case: ``PlotBench``
 
 
 @cache
@@ -24,7 +27,8 @@ def _pairs() -> tuple[dict[str, tuple[str, ...]], tuple[tuple[str, str], ...]]:
 def other_words(text: str) -> str:
     """The words of the other language for the everyday words of a text, in its order, each once."""
     to_han, to_english = _pairs()
-    found = [han for word in tokens(text) for han in to_han.get(stem(word), ())]
+    words = [*tokens(text), *(m.group(0).casefold() for m in _PART.finditer(text))]
+    found = [han for word in words for han in to_han.get(stem(word), ())]
     line = fold(text)
     found += [english for han, english in to_english if han in line]
     return " ".join(dict.fromkeys(found))

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from digest_assets.judge.lexical import fold
 from digest_assets.judge.lines import Index, terms
+from digest_assets.judge.matters import strong_names
 from digest_assets.judge.memory import Memory, telling
 from digest_assets.judge.sifting import Case
 from digest_assets.judge.topics import Profile
@@ -80,7 +80,7 @@ def _cards_named(case: Case, cards: Mapping[str, str]) -> list[str]:
 
 
 def _one_name(a: Case, b: Case, document_names: frozenset[str]) -> bool:
-    """Whether two matters bear one name that the document has not, and neither brings a paper that the other does not."""
+    """Whether two matters bear one name that the document has not, and do not bring a paper each."""
     if a.view.path == b.view.path or (a.new_ids and b.new_ids):
         return False
     return bool((a.names & b.names) - document_names)
@@ -91,7 +91,7 @@ def _tellings(found: Sequence[Case], zone: str) -> list[tuple[int, int]]:
     places = {t.key: n for n, case in enumerate(found) for t in case.told}
     lines = {(t.line.path, t.line.claim_id): t.key for case in found for t in case.told}
     index = Index([t.line for case in found if not case.matter.aside for t in case.told])
-    out = []
+    out: list[tuple[int, int]] = []
     for b, part in enumerate(found):
         valued = [t for t in part.told if t.state == "new" and any(telling(v) for v in t.claim.values)]
         if not valued or part.matter.settled:
@@ -109,10 +109,4 @@ def _tellings(found: Sequence[Case], zone: str) -> list[tuple[int, int]]:
 
 
 def document_names(texts: Sequence[str]) -> frozenset[str]:
-    from digest_assets.judge.matters import strong_names
-
     return frozenset(n for text in texts for n in strong_names(text))
-
-
-def folded(names: Sequence[str]) -> frozenset[str]:
-    return frozenset(fold(n) for n in names)

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from digest_assets.judge.lexical import fold
 from digest_assets.judge.lines import Index, Line
-from digest_assets.model import CandidateKind, Density
+from digest_assets.model import CandidateKind, Density, SourceKind
 
 ADOPTION_DAYS = 7  # how long an increment is looked for in the living document
 
@@ -61,7 +61,7 @@ class Said:
     lines: tuple[SaidLine, ...] = ()
     increments: tuple[SaidIncrement, ...] = ()
     proposals: tuple[tuple[CandidateKind, str, int, str], ...] = ()  # kind, prefix, number, text
-    files: tuple[tuple[str, str], ...] = ()  # content hash and path of sources with statements on the topic
+    files: tuple[tuple[str, str, SourceKind], ...] = ()  # content hash, path, kind of sources with statements on it
     primary_cards: int = 0  # new cards of the topic's categories
     settled: tuple[str, ...] = ()  # increments whose adoption, or lack of it, was said this day
 
@@ -74,7 +74,8 @@ class History:
         self.last: date | None = None
         self._numbers: dict[tuple[CandidateKind, str], int] = {}
         self._proposed: dict[tuple[CandidateKind, str], str] = {}
-        self._files: dict[str, tuple[str, date]] = {}
+        self._files: dict[str, str] = {}
+        self._kinds: dict[str, SourceKind] = {}
         self._recent: list[tuple[date, Said]] = []
         self._settled: set[str] = set()
         self._without_cards = 0
@@ -88,8 +89,9 @@ class History:
             key = (kind, prefix)
             self._numbers[key] = max(number, self._numbers.get(key, 0))
             self._proposed.setdefault((kind, fold(text)), f"{prefix}{number}")
-        for digest, path in said.files:
-            self._files.setdefault(digest, (path, day))
+        for digest, path, kind_of_source in said.files:
+            self._files.setdefault(digest, path)
+            self._kinds[path] = kind_of_source
         horizon = day - timedelta(days=ADOPTION_DAYS + 1)
         self._recent = [(d, s) for d, s in self._recent if d >= horizon] + [(day, said)]
         self._settled.update(said.settled)
@@ -108,8 +110,11 @@ class History:
 
     def same_bytes(self, content_sha256: str) -> str | None:
         """The path of an earlier source on the topic with these bytes."""
-        found = self._files.get(content_sha256)
-        return found[0] if found else None
+        return self._files.get(content_sha256)
+
+    def kind_of(self, path: str) -> SourceKind:
+        """What an earlier source on the topic is."""
+        return self._kinds.get(path, "note")
 
     def recent_increments(self, day: date) -> Iterable[tuple[date, SaidIncrement]]:
         """Increments of the days whose adoption is still open or just past, oldest first, those not settled yet."""

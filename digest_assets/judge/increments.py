@@ -3,8 +3,8 @@
 Belongs here: deciding that a group of matters is worth an increment, and telling it in the sources' words. Never here:
 joining (``grouping``), warnings (``cautions``).
 
-Stars, as written in the docs: two for a paper of the topic's own category, for a gap that the document names itself, for
-a paper told with figures, or for at least ``_MUST_FIGURES`` new figures; else one.
+Stars, as written in the docs: two for a paper of the topic's own category, for a gap that the document names itself,
+for a paper told with figures, or for at least ``_MUST_FIGURES`` new figures; else one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Statements that were made, and an index over them: what a new statement is compared with.
 
 Belongs here: the record of a statement and its look-up by rare words, numbers, ids and links. Never here: whether two
-statements are one (``memory``) or conflict (``cautions``). Adding costs what is added; a look-up costs what it finds, and
-no posting longer than ``_LONGEST`` is walked, so that neither grows with the number of lines already there.
+statements are one (``memory``) or conflict (``cautions``). Adding costs what is added; a look-up costs what it finds,
+and no posting longer than ``_LONGEST`` is walked, so that neither grows with the number of lines already there.
 """
 
 from __future__ import annotations
@@ -42,9 +42,7 @@ class Line:
     values: tuple[Value, ...] | None = None  # as read; None: to be found again in the text
 
     def quote(self) -> Quote:
-        return Quote(
-            self.text, self.path, self.line_start, self.line_end, self.claim_id, self.day, self.content_sha256
-        )
+        return Quote(self.text, self.path, self.line_start, self.line_end, self.claim_id, self.day, self.content_sha256)
 
 
 def of_claim(claim: Claim, path: str, day: date | None, content_sha256: str, title: str) -> Line:

@@ -1,7 +1,7 @@
 """What a source speaks of: a note cut into the things that it tells, each with its statements.
 
-Belongs here: cutting one reading into matters, by headings, lists and what the note says about itself. Never here: topics,
-what is known.
+Belongs here: cutting one reading into matters, by headings, lists and what the note says about itself. Never here:
+topics, what is known.
 
 A *matter* is what could become one increment: a card; a whole note on one thing; a part of a note under a heading that
 names a thing or is numbered as one of several; one item of a list that gathers several things. Asides (``cues``) hold
@@ -23,8 +23,13 @@ from digest_assets.model import ArxivValue, Claim, Reading, UrlValue
 MatterKind = Literal["card", "note", "part", "item", "loose"]
 
 _NAME = re.compile(
-    r"(?<![A-Za-z0-9])(?:[A-Z]{2,}[A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)*|[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|[A-Za-z]+[-.]?\d[\w.-]*|[A-Z][a-z]+ v?\d+(?:\.\d+)*)"
-    r"|[㐀-鿿][-‑]?\d+[a-zA-Z]|[\"“「《『][^\"”」》』]{3,80}[\"”」》』]"
+    r"(?<![A-Za-z0-9])(?:"
+    r"[A-Z]{2,}[A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)*"  # acronyms
+    r"|[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*"  # mixed case
+    r"|[A-Za-z]+[-.]?\d[\w.-]*"  # numbered names
+    r"|[A-Z][a-z]+ v?\d+(?:\.\d+)*)"  # a name and its version
+    r"|[㐀-鿿][-‑]?\d+[a-zA-Z]"
+    r"|[\"“「《『][^\"”」》』]{3,80}[\"”」》』]"  # quoted titles
 )
 _PROPER = re.compile(r"(?<![.!?:：\"“(（] )(?<!^)(?<![A-Za-z])[A-Z][a-z]{2,}\w*")
 _CALENDAR = re.compile(
@@ -33,7 +38,9 @@ _CALENDAR = re.compile(
     re.I,
 )
 _LEAD = re.compile(r"^((?:[^:：。.!?！？]|(?<=\w)[.:](?=\w)){2,60}?)\s*(?:[:：]|\s[-–—]{1,2}\s|——|，)")
-_BRACKETED = re.compile(r"[(（\[][^()（）\[\]]*(?:arxiv|doi|https?|卡)[^()（）\[\]]*[)）\]]", re.I)  # no part of a title
+_BRACKETED = re.compile(
+    r"[(（\[][^()（）\[\]]*(?:arxiv|doi|https?|卡)[^()（）\[\]]*[)）\]]", re.I
+)  # no part of a title
 _ALL = re.compile(r"以上|它|这些|這些|上述|三项|\ball of\b|\babove\b|\beverything\b|\bnone of\b|都只是")
 _TITLE_LIMIT = 120  # code points of a title that is taken from running text
 
@@ -63,7 +70,7 @@ class _Block:
 
 
 def named(title: str) -> bool:
-    """Whether a title names something: an identifier, an acronym, a quoted title, a capitalized word in mid-sentence."""
+    """Whether a title names something: an identifier, an acronym, a quoted title, a capital in mid-sentence."""
     return bool(_NAME.search(title)) or any(not _CALENDAR.fullmatch(m.group(0)) for m in _PROPER.finditer(title))
 
 
@@ -101,9 +108,7 @@ def cut(reading: Reading) -> tuple[Matter, ...]:
 
 
 def _number(found: list[Matter]) -> list[Matter]:
-    return [
-        Matter(i, m.kind, m.title, m.claims, m.path, m.aside, m.settled, m.numbered) for i, m in enumerate(found)
-    ]
+    return [Matter(i, m.kind, m.title, m.claims, m.path, m.aside, m.settled, m.numbered) for i, m in enumerate(found)]
 
 
 def _first_line(claims: Sequence[Claim]) -> str:
@@ -114,6 +119,9 @@ def _blocks(reading: Reading) -> list[_Block]:
     blocks: list[_Block] = []
     for at, claim in enumerate(reading.claims):
         path = claim.heading_path
+        below = reading.claims[at + 1].heading_path if at + 1 < len(reading.claims) else ()
+        if claim.kind != "heading" and below[:-1] == path and below and _opens(claim.text, below[-1]):
+            path = below  # the bold line that names what follows belongs to it
         if claim.kind == "heading":
             path = (*path, claim.text) if not path or path[-1] != claim.text else path
         if not blocks or blocks[-1].path != path:
@@ -121,6 +129,10 @@ def _blocks(reading: Reading) -> list[_Block]:
             blocks.append(_Block(path, depth=depth))
         blocks[-1].claims.append(at)
     return blocks
+
+
+def _opens(text: str, lead: str) -> bool:
+    return len(lead) >= 2 and text.lstrip().startswith(lead) and len(text) <= len(lead) + 80
 
 
 def _top(claims: Sequence[Claim], blocks: Sequence[_Block]) -> tuple[str, ...]:
@@ -231,7 +243,9 @@ def _settles(claim: Claim) -> bool:
     return cues.nothing_new(claim.text) == "whole" and not _LIMITED.search(fold(claim.text))
 
 
-_LIMITED = re.compile(r"\bexcept\b|apart from|\bbut\b|other than|除了|除|但|只有|主线 ?\d|第 ?[0-9一二三四五六七八九十]+ ?条")
+_LIMITED = re.compile(
+    r"\bexcept\b|apart from|\bbut\b|other than|除了|除|但|只有|主线 ?\d|第 ?[0-9一二三四五六七八九十]+ ?条"
+)
 
 
 def _part_settled(claims: Sequence[Claim], held: Sequence[int]) -> bool:
@@ -245,7 +259,10 @@ def _said_before(claims: Sequence[Claim], held: Sequence[int]) -> bool:
     """Whether a paragraph below a part's list says that it was written before."""
     listed = [at for at in held if claims[at].kind in ("list_item", "table_row")]
     return bool(listed) and any(
-        claims[at].kind == "sentence" and at > listed[0] and cues.nothing_new(claims[at].text) and not _LIMITED.search(fold(claims[at].text))
+        claims[at].kind == "sentence"
+        and at > listed[0]
+        and cues.nothing_new(claims[at].text)
+        and not _LIMITED.search(fold(claims[at].text))
         for at in held
     )
 
@@ -254,7 +271,12 @@ def _one_thing(heading: str, claims: Sequence[Claim], held: Sequence[int]) -> bo
     """Whether a part under an unnumbered heading is about one thing: its heading names it, or its items name none."""
     if gathers(heading):
         return False
-    bullets = [list(g) for _, g in groupby((at for at in held if claims[at].kind in ("list_item", "table_row")), key=lambda at: claims[at].item)]
+    bullets = [
+        list(g)
+        for _, g in groupby(
+            (at for at in held if claims[at].kind in ("list_item", "table_row")), key=lambda at: claims[at].item
+        )
+    ]
     if len(bullets) < 2 or _NAMED_ADDRESS.search(heading):
         return True
     return sum(_self_contained(claims, b) for b in bullets) * 2 < len(bullets)
@@ -265,14 +287,23 @@ _NAMED_ADDRESS = re.compile(r"https?://|arxiv|\bdoi\b|\d{4}\.\d{4,5}", re.I)
 
 def _papers_apart(claims: Sequence[Claim], held: Sequence[int]) -> bool:
     """Whether a numbered part lists papers one by one: every item of its list leads with an id of its own."""
-    listed = [list(g) for _, g in groupby((at for at in held if claims[at].kind == "list_item"), key=lambda at: claims[at].item)]
-    first = [next((v.arxiv_id for v in claims[b[0]].values if isinstance(v, ArxivValue) and v.start < 40), "") for b in listed]
+    listed = [
+        list(g)
+        for _, g in groupby((at for at in held if claims[at].kind == "list_item"), key=lambda at: claims[at].item)
+    ]
+    first = [
+        next((v.arxiv_id for v in claims[b[0]].values if isinstance(v, ArxivValue) and v.start < 40), "")
+        for b in listed
+    ]
     return len(first) >= 2 and all(first) and len(set(first)) == len(first)
 
 
 def _gathering(claims: Sequence[Claim], held: Sequence[int]) -> bool:
     """Whether most items of an untitled list carry an id or address of their own."""
-    listed = [list(g) for _, g in groupby((at for at in held if claims[at].kind == "list_item"), key=lambda at: claims[at].item)]
+    listed = [
+        list(g)
+        for _, g in groupby((at for at in held if claims[at].kind == "list_item"), key=lambda at: claims[at].item)
+    ]
     own = [b for b in listed if any(isinstance(v, ArxivValue | UrlValue) for at in b for v in claims[at].values)]
     return len(own) >= 3 and len(own) * 2 > len(listed)
 
@@ -283,7 +314,7 @@ def _self_contained(claims: Sequence[Claim], held: Sequence[int]) -> bool:
     if any(isinstance(v, ArxivValue | UrlValue) for at in held for v in claims[at].values):
         return True
     lead = _LEAD.match(first.text)
-    return bool(lead) and _NAME.search(lead.group(1)) is not None
+    return lead is not None and _NAME.search(lead.group(1)) is not None
 
 
 def _items(

@@ -15,13 +15,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from digest_assets.judge import cues
 from digest_assets.judge.alike import Wording, wording
 from digest_assets.judge.conflicts import compare
 from digest_assets.judge.facts import Statement
-from digest_assets.judge.matters import strong_names
 from digest_assets.judge.lines import Index, Line, terms
-from digest_assets.model import ArxivValue, DateValue, QuantityValue, UrlValue, Value, VersionValue
+from digest_assets.judge.matters import strong_names
+from digest_assets.model import ArxivValue, DateValue, QuantityValue, Value, VersionValue
 from digest_assets.reading import combined, dates, quantities
 
 _WORDS = 0.7  # of a statement's words, by weight, in a known line: it says the same
@@ -33,13 +32,43 @@ _UNION_LINES = 4
 _CANDIDATES = 8
 _SHORT = 14  # words of a statement that gives one figure
 _COUNTERS = frozenset(
-    ["", "个", "個", "篇", "条", "條", "项", "項", "件", "份", "次", "步", "类", "類", "种", "種", "家", "位", "名", "人", "第", "轮", "輪", "点", "處", "处", "版", "章", "节"]
+    [
+        "",
+        "个",
+        "個",
+        "篇",
+        "条",
+        "條",
+        "项",
+        "項",
+        "件",
+        "份",
+        "次",
+        "步",
+        "类",
+        "類",
+        "种",
+        "種",
+        "家",
+        "位",
+        "名",
+        "人",
+        "第",
+        "轮",
+        "輪",
+        "点",
+        "處",
+        "处",
+        "版",
+        "章",
+        "节",
+    ]
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Familiar:
-    """What is known of a statement. ``missing``: its telling values that no line has; ``finer``: a day where a month was known."""
+    """What is known of a statement. ``missing``: its telling values that no line has."""
 
     known: bool
     score: float
@@ -81,8 +110,9 @@ def meets(value: Value, day: date | None, line: Line, line_day: date | None, zon
             if value.version.lstrip("vV") == str(other.version):
                 return True
         elif isinstance(value, DateValue) and isinstance(other, DateValue):
+            from_day = line_day or day
             mine = dates.resolve(value, day, zone) if day else None
-            theirs = dates.resolve(other, line_day or day, zone) if (line_day or day) else None
+            theirs = dates.resolve(other, from_day, zone) if from_day else None
             if mine and theirs and mine[0] <= theirs[1] and theirs[0] <= mine[1]:
                 # a day in a known month says more than the month did
                 return (mine[1] - mine[0]) >= (theirs[1] - theirs[0])
@@ -93,8 +123,21 @@ def meets(value: Value, day: date | None, line: Line, line_day: date | None, zon
     return value.surface.casefold() in line.text.casefold() and isinstance(value, VersionValue | DateValue)
 
 
-_PLAIN_NUMBER = re.compile(r"(?<![\w.])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s*(万|萬|亿|億|[kKMG](?=[a-zA-Z]{0,2}(?![a-zA-Z]))|million|billion|thousand)?")
-_SCALES = {"万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8, "k": 1e3, "m": 1e6, "g": 1e9, "thousand": 1e3, "million": 1e6, "billion": 1e9}
+_PLAIN_NUMBER = re.compile(
+    r"(?<![\w.])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s*(万|萬|亿|億|[kKMG](?=[a-zA-Z]{0,2}(?![a-zA-Z]))|million|billion|thousand)?"
+)
+_SCALES = {
+    "万": 1e4,
+    "萬": 1e4,
+    "亿": 1e8,
+    "億": 1e8,
+    "k": 1e3,
+    "m": 1e6,
+    "g": 1e9,
+    "thousand": 1e3,
+    "million": 1e6,
+    "billion": 1e9,
+}
 
 
 @lru_cache(maxsize=32768)
@@ -107,7 +150,9 @@ def _plain_numbers(text: str) -> tuple[float, ...]:
 
 
 def _telling_number(number: float) -> bool:
-    """Whether a number is odd enough to be the same figure wherever it stands: two leading digits beyond ten thousand, three else."""
+    """Whether a number is odd enough to be the same figure wherever it stands: two leading digits beyond ten thousand,
+    three else.
+    """
     digits = f"{abs(number):.10g}".replace(".", "").strip("0")
     return abs(number) >= 1000 and len(digits) >= 2 and "e" not in digits
 
@@ -134,7 +179,9 @@ class Memory:
     def near(self, line: Line, top: int = _CANDIDATES) -> list[Line]:
         """The lines that share most with a statement, best first."""
         wanted = terms(line)
-        gathered = [(score, n, other) for n, index in enumerate(self._indexes) for score, other in index.near(wanted, top)]
+        gathered = [
+            (score, n, other) for n, index in enumerate(self._indexes) for score, other in index.near(wanted, top)
+        ]
         gathered.sort(key=lambda g: (-round(g[0], 9), g[1]))
         return [other for _, _, other in gathered[: 2 * top]]
 
@@ -147,9 +194,7 @@ class Memory:
         said = wording(line.text)
         papers = {str(v.version) for v in values if isinstance(v, ArxivValue) and v.version}
         wanted = [
-            v
-            for v in values
-            if telling(v) and not (isinstance(v, VersionValue) and v.version.lstrip("vV") in papers)
+            v for v in values if telling(v) and not (isinstance(v, VersionValue) and v.version.lstrip("vV") in papers)
         ]
         anchored = self._anchored(line, wanted)
         if anchored is not None:
@@ -238,7 +283,11 @@ class Memory:
             if foreign:
                 names = sum(1 for w in said.words & theirs.words if w.isascii() and not w.isdigit())
                 return "values" if rich >= 1 and (names >= 1 or rich >= 2) and score >= least else ""
-            return "values" if score >= least and not (turned and score < _WORDS) and self._same_thing(said, theirs, other) else ""
+            return (
+                "values"
+                if score >= least and not (turned and score < _WORDS) and self._same_thing(said, theirs, other)
+                else ""
+            )
         if foreign or turned:
             return ""
         return "wording" if score >= _WORDS_FREE else ""
@@ -311,17 +360,3 @@ def _han_order(order: tuple[str, ...]) -> bool:
 
 def _han(said: Wording) -> bool:
     return _han_order(said.order)
-
-
-def fresh_ids(values: Sequence[Value]) -> tuple[str, ...]:
-    """The arXiv ids of a statement that count."""
-    return tuple(dict.fromkeys(v.arxiv_id for v in values if isinstance(v, ArxivValue) and not v.bare))
-
-
-def addresses(values: Sequence[Value]) -> list[UrlValue]:
-    return [v for v in values if isinstance(v, UrlValue)]
-
-
-def about_itself(text: str) -> bool:
-    """Whether a statement is about its own note: a slip, what was left out, that nothing is new."""
-    return bool(cues.nothing_new(text)) or cues.left_out(text) or cues.about_note(text)

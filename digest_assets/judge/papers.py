@@ -5,16 +5,21 @@ Belongs here: which ids, in which role, in which section. Never here: finding id
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from digest_assets.judge import cues, lexicon
-from digest_assets.judge.lexical import features
+from digest_assets.judge.matters import strong_names
 from digest_assets.judge.working import Document, Prepared
 from digest_assets.model import Increment, PaperRow
 
+_BRACKET = re.compile(r"[(（][^()（）]*[)）]")
 
-def table(prepared: Prepared, key: str, increments: Sequence[Increment]) -> tuple[PaperRow, ...]:
-    """Rows by role, then as the increments stand, references by id."""
+
+def table(
+    prepared: Prepared, key: str, increments: Sequence[Increment], sections: Mapping[str, str]
+) -> tuple[PaperRow, ...]:
+    """Rows by role, then as the increments stand, references by id. ``sections``: where new papers belong, by id."""
     document = prepared.documents[key]
     mentions, titles, cards = _mentioned(prepared)
     rows = []
@@ -24,7 +29,7 @@ def table(prepared: Prepared, key: str, increments: Sequence[Increment]) -> tupl
             if arxiv_id in seen:
                 continue
             seen.add(arxiv_id)
-            section = increment.placement[0].section if increment.placement else None
+            section = sections.get(arxiv_id) or (increment.placement[0].section if increment.placement else None)
             rows.append(
                 PaperRow(
                     arxiv_id, titles.get(arxiv_id), "increment", section, increment.increment_id,
@@ -64,20 +69,24 @@ def _mentioned(prepared: Prepared) -> tuple[dict[str, set[tuple[str, int]]], dic
 
 
 def section_of(document: Document, arxiv_id: str) -> str | None:
-    """The section that treats a paper: one whose heading names it, else the first that is no list of references."""
+    """The section that treats a paper: one whose heading names it, else the first that is no list of references.
+
+    What the paper is called is what the document's lines on it name.
+    """
     lines = document.ids.get(arxiv_id, ())
+    texts = _claims_by_line(document)
+    called = strong_names(" ; ".join(texts.get(line, "") for line in lines))
     best: tuple[int, int, str] | None = None
-    claims: Mapping[int, str] = _claims_by_line(document)
     for line in lines:
         section = document.section_at(line)
         if section is None:
             continue
-        apparatus = any(lexicon.apparatus(cues.strip_ordinal(t)) for t in section.path)
+        apparatus = any(lexicon.apparatus(_BRACKET.sub("", cues.strip_ordinal(t)).strip()) for t in section.path)
         talk = any(lexicon.discussion(t) for t in section.path)
-        own = len(set(features(section.title)) & set(features(claims.get(line, "")[:60])))
-        rank = (2 if apparatus else 1 if talk else 0, -own if not apparatus else 0, section.number or section.title)
-        if best is None or rank[:2] < best[:2]:
-            best = rank
+        own = len(strong_names(section.title) & called)
+        found = (2 if apparatus else 1 if talk else 0, 0 if apparatus else -own, section.number or section.title)
+        if best is None or found[:2] < best[:2]:
+            best = found
     return best[2] if best else None
 
 

@@ -9,13 +9,16 @@ language the everyday words in the document's.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from digest_assets.judge import cues, glossary, lexicon, topics
-from digest_assets.judge.lexical import fold
+from digest_assets.judge.lexical import features, fold
+from digest_assets.judge.lines import Line, text_terms
 from digest_assets.judge.memory import mostly_han
 from digest_assets.judge.sifting import Case, Told
 from digest_assets.judge.topics import Profile
@@ -27,10 +30,15 @@ _NAMED = 0.9  # a section that a source names as the place
 _MET = 0.12  # a known or contradicted line in it, each
 _MET_MOST = 0.36
 _GAP = 0.2  # a line in it that says what is lacking, near to what is said
+_NEAR = 0.4  # the nearest lines of the title and the first statements, by how near they are
+_QUERIES = 4
+_HEADED = 0.06  # a heading's word in the title, by the log of how rare it is among headings
+_HEAD = 0.4  # likeness of the headings above it
 _TOP = 5
 _BRACKET = re.compile(r"[(（][^()（）]*[)）]")
 _SECTION = re.compile(
-    r"§\s*(\d+(?:\.\d+)*)|第\s*([0-9一二三四五六七八九十]{1,3}(?:\.\d+)*)\s*[节節章]|\bsections?\s+(\d+(?:\.\d+)*)", re.I
+    r"§\s*(\d+(?:\.\d+)*)|第\s*([0-9一二三四五六七八九十]{1,3}(?:\.\d+)*)\s*[节節章]|\bsections?\s+(\d+(?:\.\d+)*)",
+    re.I,
 )
 _DIGITS = {c: str(i) for i, c in enumerate("零一二三四五六七八九")}
 
@@ -47,17 +55,18 @@ def rank(
     sections = document.reading.sections if document.reading else ()
     if not sections:
         return ()
-    heads = [c.matter.path[-1] for c in cases if c.matter.path]
-    text = " ".join(dict.fromkeys([title, *(t.claim.text for t in says), *heads]))[:_QUERY]
-    if mostly_han(text) != document.han:
-        text = f"{text} {glossary.other_words(text)}"
+    heads = " ".join(dict.fromkeys(c.matter.path[-1] for c in cases if c.matter.path))
+    text = " ".join(dict.fromkeys([title, *_beside(cases), *(t.claim.text for t in says)]))[:_QUERY]
     known = tuple(dict.fromkeys(i for c in cases for i in c.known_ids))
-    votes = {v.section: v for v in document.placer.rank(text, known, None, top=len(sections)) if not _apparatus(v)}
+    votes = {v.section: v for v in _ranked(text, known, document) if not _apparatus(v)}
     score = {name: vote.score for name, vote in votes.items()}
+    for vote in _ranked(heads, (), document) if heads else ():
+        if vote.section in score:
+            score[vote.section] += _HEAD * vote.score
     voters: dict[str, list[Nearest]] = {}
-    for name in _named(cases, sections, profile):
-        if name in score:
-            score[name] += _NAMED
+    for place in _named(cases, sections, profile):
+        if place in score:
+            score[place] += _NAMED
     met: dict[str, float] = {}
     for t in (t for c in cases for t in c.told):
         line = t.familiar.line
@@ -68,21 +77,95 @@ def rank(
             continue
         if t.state in ("known", "conflict") or t.familiar.rule == "contradiction":
             met[name] = min(_MET_MOST, met.get(name, 0.0) + _MET)
-            voters.setdefault(name, []).append(Nearest(line.path, line.line_start, line.text, t.familiar.score, t.familiar.rule))
+            voters.setdefault(name, []).append(
+                Nearest(line.path, line.line_start, line.text, t.familiar.score, t.familiar.rule)
+            )
         elif cues.gap(line.text) and t.familiar.score >= 0.2:
             met[name] = max(met.get(name, 0.0), _GAP)
             voters.setdefault(name, []).append(Nearest(line.path, line.line_start, line.text, t.familiar.score, "gap"))
     for name, more in met.items():
         score[name] += more
+    for name, more in _headed(title, votes).items():
+        score[name] += more
+    for query in (title, *(t.claim.text for t in says[:_QUERIES])):
+        for line, share in _nearest(query, document):
+            name = document.name_at(line.line_start)
+            if name is not None and name in score:
+                score[name] += _NEAR * share * (2 if cues.gap(line.text) else 1)
     total = sum(score[n] for n in sorted(score)) or 1.0
     order = sorted(score, key=lambda n: (-round(score[n], 9), list(votes).index(n)))
     ranked = [
-        replace(votes[n], score=round(score[n] / total, 4), voters=tuple([*voters.get(n, ())[:2], *votes[n].voters][:3]))
+        replace(
+            votes[n], score=round(score[n] / total, 4), voters=tuple([*voters.get(n, ())[:2], *votes[n].voters][:3])
+        )
         for n in order
     ]
-    talk = [v for v in document.placer.rank(text, known, proposed, top=2)[1:2] if proposed and lexicon.discussion(v.title)]
+    talk = [
+        v for v in document.placer.rank(text, known, proposed, top=2)[1:2] if proposed and lexicon.discussion(v.title)
+    ]
     ranked = [v for v in ranked if v.section not in {t.section for t in talk}]
     return tuple([*ranked[:1], *talk, *ranked[1:]][:_TOP])
+
+
+def _headed(title: str, votes: Mapping[str, Vote]) -> dict[str, float]:
+    """What an increment's title shares with the headings, by how few headings have it."""
+    heads = {name: set(features(vote.title)) for name, vote in votes.items()}
+    said = set(features(title))
+    often = Counter(w for head in heads.values() for w in sorted(head))
+    return {
+        name: _HEADED * sum(math.log1p(len(heads) / often[w]) for w in sorted(head & said) if not w.isdigit())
+        for name, head in heads.items()
+    }
+
+
+def _beside(cases: Sequence[Case]) -> list[str]:
+    """The secondary categories of cards: a word or two on what a paper is about."""
+    cards = [c.view.reading.card for c in cases]
+    return [word for card in cards if card is not None for word in card.secondary]
+
+
+def _nearest(query: str, document: Document) -> list[tuple[Line, float]]:
+    """The document's two lines that share most of a text's words, by weight, with their shares."""
+    text = query if mostly_han(query) == document.han else f"{query} {glossary.other_words(query)}"
+    wanted = text_terms(text)
+    index = document.index
+    total = sum(index.weight(w) for w in sorted(wanted)) or 1.0
+    out: list[tuple[Line, float]] = []
+    for _, line in index.near(wanted, 4):
+        shared = wanted & (text_terms(line.text) | text_terms(line.hint.rsplit(" > ", 1)[-1]))
+        out.append((line, sum(index.weight(w) for w in sorted(shared)) / total))
+    return sorted(out, key=lambda o: (-round(o[1], 9), o[0].line_start))[:2]
+
+
+def _ranked(text: str, known: Sequence[str], document: Document) -> tuple[Vote, ...]:
+    """All sections by likeness, a text in another language helped by the everyday words of the document's."""
+    if mostly_han(text) != document.han:
+        text = f"{text} {glossary.other_words(text)}"
+    sections = document.reading.sections if document.reading else ()
+    return document.placer.rank(text, known, None, top=len(sections))
+
+
+def of_papers(ids: Sequence[str], cases: Sequence[Case], votes: Sequence[Vote], document: Document) -> dict[str, str]:
+    """The section of each paper that an increment brings: by what is said of that paper, and by the increment's own
+    place.
+    """
+    sections = document.reading.sections if document.reading else ()
+    out: dict[str, str] = {}
+    for arxiv_id in ids:
+        own = [c for c in cases if c.new_ids == (arxiv_id,)]
+        told = [t for c in cases for t in c.told if arxiv_id in t.view.ids[t.at]]
+        more = [t for c in own for t in c.told if len(ids) > 1]
+        titles = [c.matter.title for c in own if c.matter.kind == "card" or len(ids) > 1]
+        text = " ".join(dict.fromkeys([*titles, *(t.claim.text for t in (*told, *more))]))[:_QUERY]
+        if len(ids) == 1 and votes:
+            return {arxiv_id: votes[0].section}
+        score = {v.section: 0.5 * v.score for v in votes}
+        for vote in document.placer.rank(text, (), None, top=len(sections)) if text else ():
+            if not _apparatus(vote):
+                score[vote.section] = score.get(vote.section, 0.0) + 0.5 * vote.score
+        if score:
+            out[arxiv_id] = min(score, key=lambda n: (-round(score[n], 9), n))
+    return out
 
 
 def _apparatus(vote: Vote) -> bool:
@@ -91,7 +174,7 @@ def _apparatus(vote: Vote) -> bool:
 
 def _named(cases: Sequence[Case], sections: Sequence[Section], profile: Profile) -> list[str]:
     """The sections that sources name as the place of what they tell, by name, each once."""
-    out = []
+    out: list[str | None] = []
     for case in cases:
         for t in case.told:
             text = t.claim.text
@@ -101,11 +184,13 @@ def _named(cases: Sequence[Case], sections: Sequence[Section], profile: Profile)
             if not _of_this_document(case, line, profile):
                 continue
             out.extend(_section_name(m, sections) for m in _SECTION.finditer(text))
-    return [n for n in dict.fromkeys(out) if n]
+    return [n for n in dict.fromkeys(out) if n is not None]
 
 
 def _of_this_document(case: Case, line: str, profile: Profile) -> bool:
-    """Whether a section's number is one of this topic's document: the topic is named, or the source speaks of no other."""
+    """Whether a section's number is one of this topic's document: the topic is named, or the source speaks of no
+    other.
+    """
     if topics.label_in(line, profile.labels):
         return True
     declared = case.view.given.source.predigest_topic

@@ -7,7 +7,6 @@ Belongs here: choosing the matters, asking memory of each statement, weighing wh
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -20,10 +19,16 @@ from digest_assets.judge.memory import Familiar, Memory, telling
 from digest_assets.judge.topics import Standing
 from digest_assets.judge.working import Prepared, View
 from digest_assets.model import Claim, QuantityValue, UrlValue, Value
+from digest_assets.reading.cards import field_name
 
 State = Literal["new", "known", "conflict", "remark"]
 
-_FIGURE, _COUNT, _ADDRESS, _PLAIN = 1.0, 0.4, 0.4, 0.25  # what a statement adds: a telling value, a small count, a link, words alone
+_FIGURE, _COUNT, _ADDRESS, _PLAIN = (
+    1.0,
+    0.4,
+    0.4,
+    0.25,
+)  # what a statement adds: a telling value, a small count, a link, words alone
 _MOST = 2.5  # that one statement can add
 _PERSONAL = 0.5  # of a statement about its writer
 _COMPANY_SHARE = 0.25  # of an item's words that are the document's, where the rest of its note is on the topic
@@ -169,8 +174,6 @@ def _case(
 
 def _content_field(claim: Claim) -> bool:
     """Whether a card's field says something of the paper: its title."""
-    from digest_assets.reading.cards import field_name
-
     return bool(claim.cells) and field_name(claim.cells[0][0]) == "title"
 
 
@@ -178,12 +181,16 @@ def _remark(claim: Claim) -> bool:
     """Whether a statement is no news whatever it says: a proposal, hearsay, a word on the note itself."""
     text = claim.text
     return bool(
-        cues.proposal(text) or cues.hearsay(text) or cues.left_out(text) or cues.about_note(text) or cues.nothing_new(text)
+        cues.proposal(text)
+        or cues.hearsay(text)
+        or cues.left_out(text)
+        or cues.about_note(text)
+        or cues.nothing_new(text)
     )
 
 
 def _quiet_items(view: View, matter: Matter) -> frozenset[int]:
-    """Natural items of a matter of which the note says that they are not new; a paragraph where its last words say so."""
+    """Natural items of which the note says that they are not new; a paragraph where its last words say so."""
     claims = view.reading.claims
     last: dict[int, int] = {}
     for at in matter.claims:
@@ -265,7 +272,3 @@ def _figure(value: Value) -> bool:
     if isinstance(value, QuantityValue):
         return value.unit not in _NUMBERLESS or sum(c.isdigit() for c in value.surface) >= 3
     return telling(value)
-
-
-def statements(found: Sequence[Case]) -> list[Told]:
-    return [t for case in found for t in case.told]

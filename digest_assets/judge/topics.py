@@ -152,7 +152,7 @@ def _routing(label: str, kind: Literal["to", "also", "away"]) -> re.Pattern[str]
 
 @lru_cache(maxsize=65536)
 def routed(text: str, labels: tuple[str, ...]) -> int:
-    """What a statement says of topics with these labels: 2 it belongs there, 1 it concerns them, -1 it does not, 0 nothing."""
+    """What a statement says of topics so labelled: 2 it belongs there, 1 concerns them, -1 does not, 0 nothing."""
     line = fold(text)
     if not any(label in line for label in labels):
         return 0
@@ -243,8 +243,8 @@ def decide(
 ) -> Standing:
     """Whether a matter of a note or predigest is on a topic.
 
-    ``declared``: the topic that the text declares, "" for one without a document, None for none. ``elsewhere``: labels of
-    other topics. ``away``: the note says at its head that all of it belongs elsewhere.
+    ``declared``: the topic that the text declares, "" for one without a document, None for none. ``elsewhere``:
+    labels of other topics. ``away``: the note says at its head that all of it belongs elsewhere.
     """
     here, share = stands[profile.key]
     votes = [0 if cues.left_out(c.text) and r > 0 else r for c in claims for r in (routed(c.text, profile.labels),)]
@@ -274,7 +274,7 @@ def decide(
 def of_card(
     reading: Reading, matter: Matter, here: Standing, profile: Profile, topic: Topic
 ) -> tuple[Standing, Literal["primary", "adjacent", "other"]]:
-    """A card is on a topic by its primary category; beside it where a category is adjacent and its text speaks of it."""
+    """A card is on a topic by its primary category, or where a category is adjacent and its text speaks of it."""
     card = reading.card
     category = (card.category or "") if card else ""
     secondary = card.secondary if card else ()

@@ -39,7 +39,7 @@ def ledger(
     for view in order:
         rows[view.path] = _verdict(prepared, key, view, by_path.get(view.path, []), used_in, warned, history, rows)
     listed = [rows[v.path] for v in sorted(prepared.views, key=lambda v: (v.late, v.path))]
-    return (*listed, *_earlier(prepared, key, used_in, warned, rows))
+    return (*listed, *_earlier(prepared, key, used_in, warned, rows, history))
 
 
 def _verdict(
@@ -115,9 +115,7 @@ def _other(prepared: Prepared, key: str, view: View) -> Phrase:
 def _queue(prepared: Prepared, key: str, view: View) -> tuple[VerdictKind, Phrase]:
     """The queue is never news: covered where it speaks of the topic."""
     profile = prepared.profiles[key]
-    labelled = any(
-        topics.label_in(c.text, profile.labels) for c in view.reading.claims if c.kind == "heading"
-    )
+    labelled = any(topics.label_in(c.text, profile.labels) for c in view.reading.claims if c.kind == "heading")
     speaks = any(stands(prepared, view, place, key)[0].strength >= 1 for place in range(len(view.matters)))
     if labelled or speaks:
         return "covered", Phrase("verdict.queue")
@@ -143,6 +141,7 @@ def _earlier(
     used_in: Mapping[str, int],
     warned: Mapping[str, int],
     rows: Mapping[str, Verdict],
+    history: History,
 ) -> list[Verdict]:
     """Sources of earlier days that a warning quotes."""
     path_of_document = prepared.documents[key].path
@@ -150,6 +149,5 @@ def _earlier(
     out = []
     for path in cited:
         reason = Phrase("verdict.cited", (("warnings", warned.get(path, 0)),))
-        kind = "card" if path.endswith(".card") else "note"
-        out.append(Verdict(path, kind, "used", reason, None, "earlier", None, 0, 0, 0, 0))
+        out.append(Verdict(path, history.kind_of(path), "used", reason, None, "earlier", None, 0, 0, 0, 0))
     return out

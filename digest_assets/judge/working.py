@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -145,22 +145,16 @@ def prepare(inputs: DayInputs) -> Prepared:
     return Prepared(inputs, views, documents, profiles, elsewhere, twins)
 
 
-def _view(
-    given: SourceInput, profiles: Mapping[str, Profile], strangers: tuple[str, ...], late: bool
-) -> View:
+def _view(given: SourceInput, profiles: Mapping[str, Profile], strangers: tuple[str, ...], late: bool) -> View:
     reading, source = given.reading, given.source
     kind = source.kind
     cut = _matters.get((reading.content_sha256, kind, reading.title or ""), lambda: matters.cut(reading))
-    ids = tuple(
-        tuple(dict.fromkeys(v for v in _ids(c))) for c in reading.claims
-    )
+    ids = tuple(tuple(dict.fromkeys(v for v in _ids(c))) for c in reading.claims)
     title = reading.title or (cut[0].title if cut and cut[0].kind == "note" else "")
     lines = tuple(of_claim(c, source.path, given.day, source.content_sha256, title) for c in reading.claims)
     standings = tuple(
         {
-            key: topics.standing(
-                m, [reading.claims[at] for at in m.claims], [ids[at] for at in m.claims], profile
-            )
+            key: topics.standing(m, [reading.claims[at] for at in m.claims], [ids[at] for at in m.claims], profile)
             for key, profile in profiles.items()
         }
         for m in cut
@@ -209,13 +203,9 @@ def _nothing() -> Reading:
 
 
 def _discussed(claim: Claim) -> CandidateKind | None:
-    """Whether a line of a document stands in its agreed points or open questions, by the nearest heading that says so."""
+    """Whether a line stands in a document's agreed points or open questions: by the nearest heading that says so."""
     for title in reversed(claim.heading_path):
         kind = lexicon.discussion(title)
         if kind is not None:
             return kind
     return None
-
-
-def section_names(sections: Sequence[Section]) -> list[str]:
-    return [s.number or s.title for s in sections]

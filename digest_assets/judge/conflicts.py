@@ -104,7 +104,7 @@ def _closeness(a: Fact, b: Fact) -> float:
     if a.kind == "quantity":
         if not _comparable(a, b) or not _same_ids(a, b, strict=False) or _other_conditions(a, b):
             return 0.0
-        if lexicon.contrast(a.own, b.own):
+        if lexicon.contrast(a.own, b.own) or lexicon.contrast(a.sentence, b.sentence):
             return 0.0
         shared = _overlap(a.words, b.words)
         return shared if shared >= _ATTRIBUTE_WORDS else 0.0

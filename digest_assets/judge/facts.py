@@ -65,6 +65,7 @@ class Fact:
     words: frozenset[str]  # the other words
     order: tuple[str, ...]  # the same as they stand
     own: str  # the folded text that they were taken from
+    sentence: str  # the folded sentence around it
     part: str  # which part of a source the statement has it from: "abstract", "table 3"; "" where it does not say
     conditions: frozenset[tuple[str, float, float]]  # (unit, low, high) of quantities under which it holds
     hint_ids: frozenset[str]
@@ -142,7 +143,8 @@ def of(statement: Statement) -> tuple[Fact, ...]:
             own = own.replace(surface, " ")
         conditions, part = _conditions(values, line, start), _part(masked, low, start)
         ids, order = _ids_of(own, kind != "quantity"), _plain_words(own)
-        subject = (ids, frozenset(order), order, own, part, conditions, hint_ids, hint_words)
+        sentence = line[slice(*_sentence(line, start, end))]
+        subject = (ids, frozenset(order), order, own, sentence, part, conditions, hint_ids, hint_words)
         out.append(Fact(kind, attribute, surface, start, value, span, token, *subject))
 
     for v in values:
@@ -178,9 +180,7 @@ def _adjective(v: Value) -> bool:
 
 def _conditions(values: Sequence[Value], line: str, start: int) -> frozenset[tuple[str, float, float]]:
     """Quantities of the same sentence under which the value at ``start`` holds: "on 16 cores", "at 0.5 mg/kg"."""
-    low = max((m.end() for m in _HARD.finditer(line, 0, start)), default=0)
-    following = _HARD.search(line, start)
-    high = following.start() if following else len(line)
+    low, high = _sentence(line, start, start)
     return frozenset(
         (v.unit, v.low, v.low if v.high is None else v.high)
         for v in values
@@ -210,11 +210,16 @@ def _lead_end(masked: str) -> int:
     return m.end() if m and m.start() and (hard is None or m.start() < hard.start()) and m.end() < len(masked) else 0
 
 
-def _scope(line: str, start: int, end: int, others: Sequence[int], kind: FactKind) -> tuple[int, int]:
-    """The span of words that a value belongs to."""
+def _sentence(line: str, start: int, end: int) -> tuple[int, int]:
+    """The span between hard stops around a place."""
     low = max((m.end() for m in _HARD.finditer(line, 0, start)), default=0)
     following = _HARD.search(line, end)
-    high = following.start() if following else len(line)
+    return low, following.start() if following else len(line)
+
+
+def _scope(line: str, start: int, end: int, others: Sequence[int], kind: FactKind) -> tuple[int, int]:
+    """The span of words that a value belongs to."""
+    low, high = _sentence(line, start, end)
     if kind == "date":
         soft = _SOFT.search(line, end)
         high = min(high, soft.start()) if soft else high
@@ -248,9 +253,7 @@ def _with_column(own: str, statement: Statement, start: int) -> str:
 
 def _event_of(start: int, end: int, found: Sequence[events.Event], line: str) -> events.Event | None:
     """The event that a date belongs to: the nearest in its sentence, those of its own clause first."""
-    low = max((m.end() for m in _HARD.finditer(line, 0, start)), default=0)
-    following = _HARD.search(line, end)
-    high = following.start() if following else len(line)
+    low, high = _sentence(line, start, end)
     near = [e for e in found if e.kind != "rule" and e.key != "supports" and low <= e.start and e.end <= high]
 
     def distance(e: events.Event) -> tuple[int, int]:

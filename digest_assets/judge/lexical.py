@@ -24,7 +24,7 @@ _DASHES = str.maketrans("‐‑‒–—−’‘“”", "------''\"\"")
 _CJK = "㐀-䶿一-鿿豈-﫿぀-ヿ가-힯"
 _TOKEN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
 _HAN = re.compile(rf"[{_CJK}]")
-_PLURAL = re.compile(r"(?<=[a-z]{3})(?:(?<=(?:ss|sh|ch|.x|.z))es|(?<!s)(?<!u)(?<!i)s)$")
+_PLURAL = re.compile(r"(?<=[a-z]{3})(?:(?<=ss|sh|ch|.x|.z)es?|(?<![sui])s)$|(?<=^[a-z]pu)s$")
 
 # Function words carry no topic. Short lists on purpose: what is frequent in a document weighs little there anyway.
 _STOP = frozenset(
@@ -61,7 +61,7 @@ def _fold_sign(sign: str) -> str:
 
 
 def stem(word: str) -> str:
-    """A plural as its singular; nothing more, so that no two things become one."""
+    """One key for a plural and its singular; nothing more, so that no two things become one."""
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     return _PLURAL.sub("", word)

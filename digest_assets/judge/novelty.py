@@ -27,6 +27,7 @@ _SAME_TITLE = 0.8  # of the rare words of two titles, by weight, both ways
 _SAME_WORDING = 0.6  # of a statement's words in a known one
 _SAME_VALUES = 0.35  # the same where all its typed values stand there too
 _PREFIX_TOKENS = 4  # from so many words on, the beginning of a title stands for it
+_SAME_NAMES = 0.5  # of a statement's names, where the known one is in another language and has its values
 _ANCHORED_WORDING = 0.25  # a text about a known work that has less in common with what is known says something else
 _SAME_NAME = 0.3  # of two titles that share a short name
 _TITLE_WORDS = 3  # in common, at least, before titles are alike at all
@@ -36,6 +37,8 @@ _RARE_WORDS = 8  # of a text, by which candidates are looked up
 _LONGEST_POSTING = 400  # a word in more lines than that finds nothing that a rarer word does not
 
 
+# What crosses languages: words with a capital letter or a digit.
+_NAMED = re.compile(r"[A-Za-z0-9.-]*[A-Z0-9][A-Za-z0-9.-]*")
 # A name of two or more parts, the first with a capital letter.
 _COMPOUND = re.compile(r"(?<![\w-])[A-Z][A-Za-z]*(?:-[A-Za-z0-9]+)+(?![\w-])")
 
@@ -259,7 +262,7 @@ class Known:
             missing = tuple(v for v in missing if not _coarse(v, said))  # "3.7x on the March logs": the figure counts
         strange = said.numbers - kept.numbers
         foreign = said.han != kept.han
-        enough = _SAME_VALUES if typed and not foreign else _SAME_WORDING
+        enough = _SAME_NAMES if foreign else _SAME_VALUES if typed else _SAME_WORDING
         if foreign and len(typed) - len(missing) < 1:
             return "new", ()
         if _longer_name(said.text, kept.entry) or _longer_name(kept.entry.text, said):
@@ -300,14 +303,14 @@ class Known:
 
 def _said(text: str, values: tuple[Value, ...], hint: str, day: date | None, zone: str) -> Said:
     whole = wording(text)
-    latin = frozenset(w for w in whole.words if w.isascii())
-    names_only = Wording(tuple(w for w in whole.order if w.isascii()), latin, whole.numbers, whole.negated)
     rest = list(text)
     for v in values:
         rest[v.start : v.end] = " " * (v.end - v.start)
-    outside = wording(names.strip_ordinal("".join(rest)))
+    outside = "".join(rest)
+    names_only = wording(" ".join(m.group(0) for m in _NAMED.finditer(outside)))
+    beside = wording(names.strip_ordinal(outside))
     return Said(
-        text, values, hint, day, zone, whole, names_only, wording(hint).words, outside.numbers, _mostly_han(text)
+        text, values, hint, day, zone, whole, names_only, wording(hint).words, beside.numbers, _mostly_han(text)
     )
 
 
@@ -350,8 +353,9 @@ def _longer_name(text: str, other: Entry | Said) -> bool:
     line = fold(f"{other.text} {context}")
     for m in _COMPOUND.finditer(text):
         whole = fold(m.group(0))
-        head = whole.partition("-")[0]
-        if whole not in line and re.search(rf"(?<![\w-]){re.escape(head)}(?![\w-])", line):
+        head, _, tail = whole.partition("-")
+        size = any(sign.isdigit() for sign in tail) and re.search(rf"(?<![\w.]){re.escape(tail)}(?![\w.])", line)
+        if whole not in line and not size and re.search(rf"(?<![\w-]){re.escape(head)}(?![\w-])", line):
             return True
     return False
 

@@ -163,9 +163,10 @@ def parse(text: str) -> Outline:
 
 
 def of_reading(reading: Reading) -> Outline:
-    """The same of what was already read: an entry is an item, all claims of which share ``item``."""
+    """The same of what was already read: an entry is an item, or a row of a table."""
     entries = []
-    for _, group in groupby((c for c in reading.claims if c.kind != "heading"), key=lambda c: (c.section, c.item)):
+    said = (c for c in reading.claims if c.kind != "heading")
+    for _, group in groupby(said, key=lambda c: (c.section, c.item, c.line_start if c.kind == "table_row" else 0)):
         claims = list(group)
         text = " ".join(c.text for c in claims)
         values = [v for c in claims for v in c.values]

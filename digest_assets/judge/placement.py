@@ -25,8 +25,9 @@ from digest_assets.model import Nearest, Reading, Vote
 
 # Weights of standardized scores, fitted by conditional logit on list histories, each family held out in turn
 # (``benchmarks/README.md`` says how); rounded, because the optimum is flat.
-_RIDGE, _HEADING, _BAYES, _GROWTH = 0.9, 0.2, 0.15, 0.55
-_CITED = 2.0  # the cited paper stands there already; not fitted, histories have no such cases
+_RIDGE, _HEADING, _BAYES, _GROWTH = 0.95, 0.15, 0.2, 0.45
+_RIDGE_FLOOR, _HEADING_FLOOR, _BAYES_FLOOR = 0.01, 0.2, 0.2  # deviations under these are noise
+_CITED = 4.0  # the cited paper stands there already; not fitted, histories have no such cases
 _NOISE, _HEADING_NOISE = 2.0, 1.0  # of the regression: a heading counts as two entries; .5 to 2 are within a point
 _MONTHS = 3.0  # growth: an entry's weight falls by e in so many months
 _VOTERS = 3
@@ -137,9 +138,11 @@ class Placer:
         gram_column, gram_weight = self._grams.query(gram_ids(text))
         return np.stack(
             [
-                _standard(weight @ self._ridge_words[column] + gram_weight @ self._ridge_grams[gram_column]),
-                _standard(self._headed(set(features(text)))),
-                _standard(self._bayes[column].sum(axis=0)),
+                _standard(
+                    weight @ self._ridge_words[column] + gram_weight @ self._ridge_grams[gram_column], _RIDGE_FLOOR
+                ),
+                _standard(self._headed(set(features(text))), _HEADING_FLOOR),
+                _standard(self._bayes[column].sum(axis=0), _BAYES_FLOOR),
                 self._growth,
             ]
         )
@@ -176,7 +179,6 @@ def _month(arxiv_id: str) -> int:
     return int(m[1]) * 12 + int(m[2]) if m else 0
 
 
-def _standard(values: Floats) -> Floats:
-    """Zero mean, unit deviation; zeros where all are equal."""
-    spread = float(values.std())
-    return (values - values.mean()) / spread if spread > 1e-12 else np.zeros_like(values)
+def _standard(values: Floats, floor: float) -> Floats:
+    """Zero mean, unit deviation; nearly zeros where the deviation is far under ``floor`` and says nothing."""
+    return np.asarray((values - values.mean()) / np.hypot(values.std(), floor), dtype=np.float64)

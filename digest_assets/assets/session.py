@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
+from digest_assets.briefing.document import paper_rows
 from digest_assets.clock import Clock
 from digest_assets.model import Judgement, Manifest, Source
 from digest_assets.reading import reader, text
@@ -21,7 +22,7 @@ from digest_assets.vault import Vault, VaultError, open_vault
 from digest_assets.warehouse import StoredBriefing, Warehouse, Writer, rows
 from digest_assets.warehouse.chain import Chain, DayRecord, fingerprint, keep_heads, manifest_of, record, registry
 from digest_assets.warehouse.code import code_version
-from digest_assets.warehouse.composing import compose, document_sections
+from digest_assets.warehouse.composing import compose, document_sections, header
 from digest_assets.warehouse.errors import WarehouseError
 from digest_assets.warehouse.library import Library, Wanted, of_document, of_source, reading_id
 
@@ -196,7 +197,8 @@ class Session:
         tables: dict[str, list[tuple[object, ...]]] = {}
         for key in partitions:
             sections = document_sections(self.chain, judged[key], self.library)
-            for table, found in rows.judgement(judged[key], language, sections).items():
+            papers = paper_rows(judged[key], header(self.chain, judged[key], self.library, self.settings))
+            for table, found in rows.judgement(judged[key], language, sections, papers).items():
                 tables.setdefault(table, []).extend(found)
         with self.warehouse.write() as writer:
             for table, found in tables.items():

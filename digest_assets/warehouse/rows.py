@@ -18,6 +18,7 @@ from digest_assets.model import (
     Judgement,
     LivingDocument,
     Manifest,
+    PaperRow,
     QuantityValue,
     Quote,
     Reading,
@@ -146,8 +147,10 @@ def sections(
         yield row, (digest, body)
 
 
-def judgement(value: Judgement, language: str, document: Sequence[Section]) -> dict[str, list[Row]]:
-    """All tables of the ``increments`` asset for one day and topic."""
+def judgement(
+    value: Judgement, language: str, document: Sequence[Section], papers: Sequence[PaperRow]
+) -> dict[str, list[Row]]:
+    """All tables of the ``increments`` asset for one day and topic; ``papers`` are those that the briefing lists."""
     day, topic = value.day, value.topic
     found: dict[str, list[Row]] = {}
     found["claim_topic_rows"] = [(day, claim_id, topic, score) for claim_id, score in value.claim_topics]
@@ -180,7 +183,7 @@ def judgement(value: Judgement, language: str, document: Sequence[Section]) -> d
         )
         for v in value.verdicts
     ]  # fmt: skip
-    found["paper_rows"] = [(day, topic, p.arxiv_id, p.title, p.role, p.section, p.increment_id) for p in value.papers]
+    found["paper_rows"] = [(day, topic, p.arxiv_id, p.title, p.role, p.section, p.increment_id) for p in papers]
     found["candidate_rows"] = [
         (day, topic, c.kind, c.candidate_id, c.text, c.increment_id) for c in value.candidates if c.candidate_id
     ]

@@ -40,10 +40,10 @@ def number(
             if not text or (kind, fold(text)) in taken or history.proposed(kind, text) or _held(t, document):
                 continue
             taken.add((kind, fold(text)))
-            prefix, highest = document.numbers.get(kind, (_PREFIX[kind], 0))
+            prefix, highest, width = document.numbers.get(kind, (_PREFIX[kind], 0, _WIDTH))
             last = following.get(kind, max(highest, history.highest(kind, prefix)))
             following[kind] = last + 1
-            code = f"{prefix}{last + 1:0{_WIDTH}d}"
+            code = f"{prefix}{last + 1:0{width}d}"
             out.append(
                 Candidate(
                     kind,

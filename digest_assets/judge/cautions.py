@@ -20,14 +20,16 @@ from digest_assets.judge.conflicts import Relation, compare, within
 from digest_assets.judge.facts import Statement
 from digest_assets.judge.lexical import fold
 from digest_assets.judge.lines import Index, Line
+from digest_assets.judge.matters import named
 from digest_assets.judge.memory import Memory, values_of
 from digest_assets.judge.sifting import Case, Told
 from digest_assets.model import Caution, Phrase, QuantityValue, Risk, UrlValue, WarningKind
 
 _SUBJECT_LIMIT = 80
+_ALIKE = 0.3  # of one statement's words in the other, by weight, before two figures are of one thing
 _SAME_PAPER = 24  # statements of a day on one paper that are compared with each other
 _MISSING_LEAD = re.compile(
-    r"^\s*(?:[-*•]\s*)?"
+    r"^\s*(?:[-*•]\s*)?[㐀-鿿]{0,3}"
     r"(?:没有|沒有|没说|沒說|没给|未给|无\b|[0-9]+b ?以上|no |not |nothing |without |missing\b|withheld)"
 )
 
@@ -85,7 +87,9 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             if subjects.one_subject(about[t.line.claim_id], theirs, relation) and subjects.one_setting(
                 t.line, other, relation, t.key in settled
             ):
-                out.append(Clash(t, other, relation))
+                far = max(memory.share(t.line, other), memory.share(other, t.line)) < _ALIKE
+                if not (far and relation.reason.startswith("quantity")):
+                    out.append(Clash(t, other, relation))
     return out
 
 
@@ -146,9 +150,11 @@ def _subject(t: Told, fallback: str) -> str:
     lead = re.match(r"^([^:：|,，。;；]{2,60}?)\s*(?:[:：|]|$)", text)
     title = t.matter.title
     words = lead.group(1).strip() if lead and t.claim.kind != "table_row" else ""
-    if words and fold(words) not in fold(title) and t.matter.kind not in ("loose",):
+    if t.matter.kind == "note" and not named(title):
+        title = ""
+    if words and title and fold(words) not in fold(title) and t.matter.kind not in ("loose",):
         return f"{title} · {words}"[:_SUBJECT_LIMIT]
-    return (title or words or fallback)[:_SUBJECT_LIMIT]
+    return (title or words or fallback or text)[:_SUBJECT_LIMIT]
 
 
 def _id(kind: WarningKind, *parts: object) -> str:
@@ -176,10 +182,11 @@ def _hosts() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[
     )
 
 
-def impossible_owner(url: str) -> str:
+def impossible_owner(url: str, *, code: bool = False) -> str:
     """The reserved word that stands where a code host has its owner, "" where the address may be right.
 
     A page such as ``github.com/features`` alone is no repository and nothing to doubt; with a further step it is.
+    ``code``: the text says that code is there, so that even the site's own pages with a further step are doubtful.
     """
     hosts, reserved, kinds, fine = _hosts()
     plain = re.sub(r"^[a-z]+://", "", url.strip(), flags=re.I)
@@ -193,7 +200,7 @@ def impossible_owner(url: str) -> str:
     if owner in kinds:
         steps = steps[1:]
         owner = steps[0].lower() if len(steps) > 1 else ""
-    if owner not in reserved or owner in fine:
+    if owner not in reserved or (owner in fine and not code):
         return ""
     redirected = "next=" in query.lower() or "return_to=" in query.lower()
     return owner if len(steps) >= 2 or redirected else ""
@@ -208,7 +215,7 @@ def suspect_links(found: Sequence[Case]) -> list[Caution]:
             for value in t.claim.values:
                 if not isinstance(value, UrlValue) or fold(value.url) in seen:
                     continue
-                owner = impossible_owner(value.url)
+                owner = impossible_owner(value.url, code=cues.code_at(t.claim.text))
                 broken = not value.complete or _broken(value.url)
                 if not owner and not broken:
                     continue
@@ -253,12 +260,12 @@ def unquantified(case: Case) -> list[Caution]:
             _MISSING_LEAD.match(fold(text)) or _MISSING_LEAD.match(fold(heading)) or cues.all_they_say(text)
         ):
             told_missing.append((t, absent))
-    out = []
+    if vague:
+        return [_lacking(*vague[0], "reason.vague")]
     if told_missing:
         t, word = max(told_missing, key=lambda m: (any(c.isdigit() for c in m[0].claim.text), -m[0].at))
-        out.append(_lacking(t, word, "reason.unquantified"))
-    out.extend(_lacking(t, word, "reason.vague") for t, word in vague[:1])
-    return out
+        return [_lacking(t, word, "reason.unquantified")]
+    return []
 
 
 def _lacking(t: Told, word: str, key: str) -> Caution:

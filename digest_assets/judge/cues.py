@@ -106,6 +106,12 @@ def doubted_link(text: str) -> bool:
 
 
 @lru_cache(maxsize=16384)
+def code_at(text: str) -> bool:
+    """Whether a statement says that code lies at the address that it gives."""
+    return has("suspect", "code", fold(text))
+
+
+@lru_cache(maxsize=16384)
 def correcting(text: str) -> bool:
     """Whether a source says that the document is wrong."""
     return has("correction", "words", fold(text))

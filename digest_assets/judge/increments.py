@@ -122,7 +122,8 @@ def _title(cases: Sequence[Case]) -> str:
     best = next((c for c in cases if matters.named(c.matter.title)), cases[0])
     if best.matter.kind in ("note", "part") and matters.named(best.matter.title):
         return best.matter.title
-    first = next((t.claim.text for t in best.told if t.state == "new"), best.matter.title)
+    fresh = [t.claim.text for t in best.told if t.state == "new"]
+    first = next((t for t in fresh[:4] if matters.named(t)), fresh[0] if fresh else best.matter.title)
     lead = best.matter.title
     if len(lead) < 25 and lead not in first:
         return f"{lead}: {first}"

@@ -74,6 +74,7 @@ class Index:
         self.lines: list[Line] = []
         self._postings: dict[str, list[int]] = defaultdict(list)
         self._folded: dict[str, int] = {}
+        self._places: dict[tuple[str, str], int] = {}
         self.add(lines)
 
     def __len__(self) -> int:
@@ -87,6 +88,7 @@ class Index:
         place = len(self.lines)
         self.lines.append(line)
         self._folded.setdefault(fold(line.text), place)
+        self._places[line.path, line.claim_id] = place
         for term in found_by:
             self._postings[term].append(place)
 
@@ -94,6 +96,13 @@ class Index:
         """The first line that says exactly this, but for case, width and blanks."""
         place = self._folded.get(fold(text))
         return None if place is None else self.lines[place]
+
+    def around(self, line: Line, reach: int = 6) -> list[Line]:
+        """The lines of a line's own text that stand near it, itself included."""
+        place = self._places.get((line.path, line.claim_id))
+        if place is None:
+            return [line]
+        return [o for o in self.lines[max(0, place - reach) : place + reach + 1] if o.path == line.path]
 
     def weight(self, term: str) -> float:
         """How much a term says: the log of how rare it is."""

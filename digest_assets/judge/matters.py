@@ -76,8 +76,8 @@ def named(title: str) -> bool:
 
 _STRONG = re.compile(
     r"[A-Z][A-Za-z]*(?:[ -][A-Z][A-Za-z]*)? v?\d+(?:\.\d+)+(?: (?:RC|rc|beta|alpha)\s?\d*)?"  # Name 5.0 RC1
-    r"|[A-Z]{2,6} \d+(?:\.\d+)+"
-    r"|[㐀-鿿]{1,6}[-‑ ]?v?\d+(?:\.\d+)*[A-Za-z]?(?![\d%])"
+    r"|[A-Z]{2,6} \d+(?:\.\d+)+(?![\d.]*\s?[×x%])"
+    r"|[㐀-鿿]{1,6}[-‑ ]?(?:v\d+(?:\.\d+)*|[A-Z]\d+[A-Za-z]?|\d+[A-Z](?![A-Za-z]))(?![\d%])"
     r"|(?<![A-Za-z0-9])(?:[A-Z][A-Za-z]*-[A-Z]?\d*[A-Za-z0-9]*|[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|[A-Z]+\d+[A-Za-z0-9]*|[A-Z]{3,}[a-z]*)(?:-[A-Za-z0-9]+)*"
 )
 

@@ -30,6 +30,7 @@ _WORDS_RICH = 0.2  # where two or more telling values do
 _UNION = 0.78  # of its words in a few lines of one text together
 _UNION_LINES = 4
 _CANDIDATES = 8
+_HAN_DIGITS = "一二三四五六七八九十百千万亿两半"
 _SHORT = 14  # words of a statement that gives one figure
 _COUNTERS = frozenset(
     [
@@ -90,7 +91,7 @@ def values_of(line: Line) -> tuple[Value, ...]:
 def telling(value: Value) -> bool:
     """Whether a value says something of its thing: not a mere count of a few, not an id or an address."""
     if isinstance(value, QuantityValue):
-        digits = sum(c.isdigit() for c in value.surface)
+        digits = sum(c.isdigit() or c in _HAN_DIGITS for c in value.surface)
         return digits >= 2 or (digits >= 1 and value.unit not in _COUNTERS)
     return isinstance(value, DateValue | VersionValue) and not (
         isinstance(value, DateValue) and value.form == "relative"
@@ -292,6 +293,14 @@ class Memory:
             return ""
         return "wording" if score >= _WORDS_FREE else ""
 
+    def _told_abroad(self, said: Wording, line: Line, wanted: Sequence[Value], few: Sequence[Line]) -> bool:
+        """Whether lines in another language have all values of a statement, two telling ones at least, and its name."""
+        rich = [v for v in wanted if _rich(v)]
+        held = all(any(meets(v, line.day, o, o.day, self._zone) for o in few) for v in wanted)
+        names = _names_in(line.text) or frozenset(w for w in said.words if w.isascii() and not w.isdigit())
+        known = frozenset[str]().union(*(_names_in(f"{o.text} ; {o.hint}") | wording(o.text).words for o in few))
+        return len(rich) >= 2 and held and bool(names & known)
+
     def _figure_of(self, said: Wording, line: Line, theirs: Wording, other: Line, wanted: Sequence[Value]) -> bool:
         """Whether a short statement gives a line's own measure of a thing that both name."""
         names = strong_names(line.text)
@@ -320,7 +329,12 @@ class Memory:
             by_path.setdefault(other.path, []).append(other)
         for path in sorted(by_path):
             few = by_path[path][:_UNION_LINES]
-            if len(few) < 2 or _han(said) != _han(wording(few[0].text)):
+            if _han(said) != _han(wording(few[0].text)):
+                beside = [o for index in self._indexes for o in index.around(few[0])]
+                if self._told_abroad(said, line, wanted, beside):
+                    return Familiar(True, 0.5, "together", few[0])
+                continue
+            if len(few) < 2:
                 continue
             words = frozenset[str]().union(*(wording(o.text).words for o in few))
             total = sum(self.weight(w) for w in sorted(said.words))
@@ -335,6 +349,10 @@ class Memory:
 def mostly_han(text: str) -> bool:
     """Whether a text is mostly in Han signs."""
     return _han(wording(text))
+
+
+def _names_in(text: str) -> frozenset[str]:
+    return frozenset(w for n in strong_names(text) for w in n.split() if any(c.isdigit() for c in w))
 
 
 def _rich(value: Value) -> bool:

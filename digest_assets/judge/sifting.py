@@ -120,7 +120,8 @@ def stands(
             or (matter.kind == "part" and share >= _COMPANY_PART and any(view.ids[at] for at in matter.claims))
         )
         path = matter.path if matter.kind == "item" else None
-        if (proposes or beside) and _main_topic(view, key, 1 if proposes else 2, path):
+        whole = matter.kind == "item" and not matter.aside and not matter.settled and _one_topic(view, key, matter.path)
+        if whole or ((proposes or beside) and _main_topic(view, key, 1 if proposes else 2, path)):
             return replace(decided, on=True, rule="company"), "other"
     return decided, "other"
 
@@ -139,6 +140,14 @@ def _main_topic(view: View, key: str, least: int, path: tuple[str, ...] | None) 
     beside = [s for m, s in zip(view.matters, view.standings, strict=True) if path is None or m.path == path]
     counts = {k: sum(s[k][0].on for s in beside) for k in (beside[0] if beside else {})}
     return counts.get(key, 0) >= least and all(n < counts[key] for k, n in counts.items() if k != key)
+
+
+def _one_topic(view: View, key: str, path: tuple[str, ...]) -> bool:
+    """Whether the items of a gathering speak of this topic, most of them and none of another."""
+    items = [s for m, s in zip(view.matters, view.standings, strict=True) if m.path == path and m.kind == "item"]
+    on = sum(s[key][0].on for s in items)
+    others = any(s[k][0].on for s in items for k in s if k != key)
+    return on >= 3 and on * 2 > len(items) and not others
 
 
 def _case(

@@ -27,7 +27,7 @@ _HAN = re.compile(r"[㐀-鿿]")
 _NAME = re.compile(
     r"(?<![A-Za-z0-9])(?:[A-Z]{2,}[A-Za-z0-9]*(?:-[A-Za-z0-9]+)*|[A-Z][a-z0-9]+[A-Z]\w*|[A-Za-z]+-\d\w*|[a-z]+[A-Z]\w*)(?![A-Za-z])"
 )
-_PROPER = re.compile(r"(?<=[a-z,;:)] )[A-Z][a-z]{2,}(?![A-Za-z])")
+_PROPER = re.compile(r"(?<=[a-z,;:)] )[A-Z][a-z]{2,}(?![A-Za-z-])")
 _LIST_LEAD = re.compile(r"^[A-Z][a-z]{2,}(?=[ ,:'])")
 _FOLLOWER = re.compile(r"\s([A-Z][a-z]+)")
 

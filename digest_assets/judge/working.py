@@ -54,7 +54,7 @@ class Document:
     reading: Reading | None
     index: Index  # its statements, without reference lists
     placer: Placer
-    numbers: Mapping[CandidateKind, tuple[str, int]]  # prefix and highest number of its candidates
+    numbers: Mapping[CandidateKind, tuple[str, int, int]]  # prefix, highest number, digits of its candidates
     ids: Mapping[str, tuple[int, ...]]  # arXiv id -> lines, by line
     han: bool  # mostly in Han signs
 
@@ -178,7 +178,7 @@ def _read_document(path: str, reading: Reading | None) -> Document:
     claims = reading.claims if reading else ()
     digest = reading.content_sha256 if reading else ""
     lines = []
-    numbers: dict[CandidateKind, tuple[str, int]] = {}
+    numbers: dict[CandidateKind, tuple[str, int, int]] = {}
     for claim in claims:
         apparatus = any(lexicon.apparatus(cues.strip_ordinal(t)) for t in claim.heading_path)
         if not apparatus and claim.kind != "heading":
@@ -186,9 +186,9 @@ def _read_document(path: str, reading: Reading | None) -> Document:
         kind = _discussed(claim)
         if kind is not None:
             for m in _NUMBERED.finditer(claim.text[:12]):
-                highest = numbers.get(kind, (m.group(1), 0))
-                if m.start() <= 2 and (m.group(1) == highest[0] or not highest[1]):
-                    numbers[kind] = (m.group(1), max(highest[1], int(m.group(2))))
+                prefix, highest, width = numbers.get(kind, (m.group(1), 0, len(m.group(2))))
+                if m.start() <= 2 and m.group(1) == prefix:
+                    numbers[kind] = (prefix, max(highest, int(m.group(2))), max(width, len(m.group(2))))
     ids: dict[str, list[int]] = {}
     for mention in reading.mentions if reading else ():
         if not mention.bare:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from digest_assets.judge.lexical import fold
 
 _SIGNS = re.compile(r"[^\w]+")
+_BRACKETS = re.compile(r"[(（\[【][^()（）\[\]【】]*[)）\]】]")
 
 
 @cache
@@ -43,7 +44,9 @@ def discussion(title: str) -> Literal["consensus", "question"] | None:
 @cache
 def apparatus(title: str) -> bool:
     """Whether a heading opens what a document says about itself: references, contents, changes."""
-    return " ".join(_SIGNS.sub(" ", fold(title)).split()) in _words()["apparatus"]
+    line = fold(title)
+    names = {" ".join(_SIGNS.sub(" ", part).split()) for part in (line, _BRACKETS.sub(" ", line))}
+    return not names.isdisjoint(_words()["apparatus"])
 
 
 @cache

@@ -37,7 +37,7 @@ Living document. Updated 2031-05-01.
 ### 4.2 Open questions
 - O001 Does altitude change the proofing time?
 
-## References
+## References (selected)
 - [1] Sourdough starters rise best at 26 degrees, a report.
 """
 

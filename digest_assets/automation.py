@@ -9,7 +9,6 @@ from datetime import UTC, date, datetime, timedelta
 import dagster as dg
 from dagster._core.definitions.unresolved_asset_job_definition import UnresolvedAssetJobDefinition
 
-from digest_assets.assets.partitions import Partitions
 from digest_assets.clock import Clock
 from digest_assets.settings import Settings
 
@@ -31,20 +30,18 @@ class Jobs:
     briefings: UnresolvedAssetJobDefinition
 
 
-def jobs(partitions: Partitions) -> Jobs:
+def jobs() -> Jobs:
     """The jobs of both partitionings, each in one process."""
     return Jobs(
         dg.define_asset_job(
             SOURCES_JOB,
             selection=["raw_sources", "parsed_claims", "arxiv_registry"],
-            partitions_def=partitions.days,
             executor_def=dg.in_process_executor,
             description="Reads a day's sources: files, statements, papers.",
         ),
         dg.define_asset_job(
             BRIEFINGS_JOB,
             selection=["baseline_section_index", "increments", "briefing"],
-            partitions_def=partitions.briefings,
             executor_def=dg.in_process_executor,
             description="Judges a day against the living documents and writes its briefings, all topics in one run.",
         ),

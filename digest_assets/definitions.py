@@ -46,7 +46,7 @@ def build(vault: Path, warehouse: Path) -> dg.Definitions:
     """All definitions for a vault. Raises SettingsError where its ``digest.toml`` is wrong."""
     settings = load(vault)
     keys = partitions(settings, first_day(vault, settings))
-    both = automation.jobs(keys)
+    both = automation.jobs()
     modules = (raw_sources, parsed_claims, arxiv_registry, baseline_section_index, increments, briefing)
     return dg.Definitions(
         assets=[module.build(keys) for module in modules],

@@ -26,7 +26,7 @@ def build(partitions: Partitions) -> dg.AssetsDefinition:
         **metadata.common({"markdown", "duckdb"}),
     )
     def briefing(context: dg.AssetExecutionContext, digest: Digest) -> dg.MaterializeResult:  # type: ignore[type-arg]
-        made = digest.session.write_briefings(pairs_of(context), context.run_id, digest.now())
+        made = digest.session.write_briefings(pairs_of(context), context.run.run_id, digest.now())
         limit = _PREVIEW if len(made) == 1 else _SHORT
         found = {
             key_of(*pair): {

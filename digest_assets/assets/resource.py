@@ -29,7 +29,8 @@ class Digest(dg.ConfigurableResource):  # type: ignore[type-arg]
 
     def teardown_after_execution(self, context: dg.InitResourceContext) -> None:
         if self._session is not None:
-            self._session.warehouse.publish()
+            if self._session.warehouse.unpublished:
+                self._session.warehouse.publish()
             self._session.close()
             self._session = None
 

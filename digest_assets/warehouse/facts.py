@@ -97,6 +97,16 @@ class Facts:
             found.update(key for (key,) in rows)
         return found
 
+    def forget(self, kind: str, keys: Iterable[str]) -> int:
+        """Removes facts; returns how many there were. For housekeeping: what a version stands on must stay."""
+        rows = [(kind, key) for key in sorted(set(keys))]
+        connection = self._open()
+        before = connection.total_changes
+        connection.execute("BEGIN IMMEDIATE")
+        connection.executemany("DELETE FROM facts WHERE kind = ? AND key = ?", rows)
+        connection.execute("COMMIT")
+        return connection.total_changes - before
+
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()

@@ -102,6 +102,7 @@ class Warehouse:
         self.writer_file = self.path.with_name(f".{self.path.name}.writer")
         self.facts = Facts(self.path.with_name(f".{self.path.name}.facts"))
         self._lock = self.path.with_name(f".{self.path.name}.lock")
+        self.unpublished = False  # whether this process has committed what it has not published
 
     @property
     def published(self) -> bool:
@@ -121,6 +122,7 @@ class Warehouse:
             try:
                 yield Writer(connection)
                 connection.commit()
+                self.unpublished = True
             except duckdb.Error as error:
                 _undo(connection)
                 raise StorageError(f"{self.writer_file}: cannot be written ({_first_line(error)})") from error
@@ -135,6 +137,7 @@ class Warehouse:
             with self._open_writer() as connection:
                 connection.execute("CHECKPOINT")
             publishing.publish(self.writer_file, self.path)
+            self.unpublished = False
 
     @contextmanager
     def read(self, *, sealed: bool = False) -> Iterator[duckdb.DuckDBPyConnection]:

@@ -2,20 +2,20 @@
 
 Belongs here: looking for earlier increments in today's document. Never here: proposing them again.
 
-An increment is adopted on the first day whose document holds one of its papers in place of none, or a line with its
-names or values. One that was not found within seven days is listed once as not taken in.
+An increment is adopted on the first day whose document holds one of its papers, or knows enough of its statements. One
+that was not found within seven days is listed once as not taken in.
 """
 
 from __future__ import annotations
 
 from digest_assets.judge.history import ADOPTION_DAYS, History, SaidIncrement
 from digest_assets.judge.lines import Line
-from digest_assets.judge.memory import Memory, found_values, meets, telling
+from digest_assets.judge.memory import Memory, found_values, telling
 from digest_assets.judge.papers import section_of
 from digest_assets.judge.working import Document, Prepared
 from digest_assets.model import Adoption
 
-_LEAST = 0.4  # of an increment's telling values, in one section, with a line that shares its words
+_LEAST = 0.34  # of an increment's statements with values, that the document now knows
 
 
 def look(prepared: Prepared, key: str, history: History) -> tuple[tuple[Adoption, ...], tuple[str, ...]]:
@@ -37,25 +37,28 @@ def look(prepared: Prepared, key: str, history: History) -> tuple[tuple[Adoption
 
 
 def _found(document: Document, increment: SaidIncrement, zone: str) -> tuple[str | None, float]:
-    """(section, score) where the document holds an increment; (None, 0) where it does not."""
+    """(section, score) where the document holds an increment; (None, 0) where it does not.
+
+    What an increment says was not known when it was proposed; so what the document knows of it now was taken in since.
+    """
     for arxiv_id in increment.arxiv_ids:
         if arxiv_id in document.ids:
             return section_of(document, arxiv_id), 1.0
     if increment.arxiv_ids:
         return None, 0.0
     memory = Memory([document.index], zone)
-    best: tuple[float, int] | None = None
-    for text in increment.text.split("\n"):
+    valued, places = 0, list[str]()
+    for text in increment.says:
         values = found_values(text)
-        wanted = [v for v in values if telling(v)]
-        line = Line(text, "", 0, 0, "", None, "", "", (), (), values=values)
-        for other in memory.near(line, 4):
-            hit = sum(meets(v, None, other, None, zone) for v in wanted)
-            share = memory.share(line, other)
-            named = any(n in other.text.casefold() for n in increment.names)
-            score = hit / len(wanted) if wanted else 0.0
-            if (score >= _LEAST and share >= 0.3) or (named and score > 0) or share >= 0.75:
-                total = round(max(score, share), 4)
-                if best is None or total > best[0]:
-                    best = (total, other.line_start)
-    return (document.name_at(best[1]), best[0]) if best else (None, 0.0)
+        if not any(telling(v) for v in values):
+            continue
+        valued += 1
+        line = Line(text, "", 0, 0, "", None, "", increment.title, (), (), values=values)
+        found = memory.check(line, values)
+        name = document.name_at(found.line.line_start) if found.known and found.line is not None else None
+        if name is not None:
+            places.append(name)
+    if not places or len(places) < _LEAST * valued:
+        return None, 0.0
+    section = max(sorted(set(places)), key=places.count)
+    return section, round(len(places) / valued, 4)

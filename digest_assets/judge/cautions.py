@@ -27,6 +27,7 @@ from digest_assets.model import Caution, Phrase, QuantityValue, Risk, UrlValue, 
 
 _SUBJECT_LIMIT = 80
 _ALIKE = 0.3  # of one statement's words in the other, by weight, before two figures are of one thing
+_PLAIN = 0.7  # of a statement that names nothing, in one that does, before they are of one thing
 _SAME_PAPER = 24  # statements of a day on one paper that are compared with each other
 _MISSING_LEAD = re.compile(
     r"^\s*(?:[-*•]\s*)?[㐀-鿿]{0,3}"
@@ -74,7 +75,7 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             continue
         same_paper = [o for i in sorted(about[t.line.claim_id].ids) for o in on_paper.get(i, ())[:_SAME_PAPER]]
         for other in (*memory.near(t.line), *near_today.near(t.line), *same_paper):
-            if other.claim_id == t.claim.claim_id or other.text == t.claim.text:
+            if other.claim_id == t.claim.claim_id or other.text == t.claim.text or _superseded(t.line, other):
                 continue
             pair = (min(t.claim.claim_id, other.claim_id), max(t.claim.claim_id, other.claim_id))
             if pair in done:
@@ -87,10 +88,17 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             if subjects.one_subject(about[t.line.claim_id], theirs, relation) and subjects.one_setting(
                 t.line, other, relation, t.key in settled
             ):
-                far = max(memory.share(t.line, other), memory.share(other, t.line)) < _ALIKE
-                if not (far and relation.reason.startswith("quantity")):
+                there, back = memory.share(t.line, other), memory.share(other, t.line)
+                one, two = bool(about[t.line.claim_id].own), bool(theirs.own)
+                plain = back if one and not two else there if two and not one else 1.0  # of the side without a name
+                if not relation.reason.startswith("quantity") or (max(there, back) >= _ALIKE and plain >= _PLAIN):
                     out.append(Clash(t, other, relation))
     return out
+
+
+def _superseded(mine: Line, other: Line) -> bool:
+    """Whether a line is of an earlier version of the same file: it is said no longer."""
+    return mine.path == other.path and mine.content_sha256 != other.content_sha256
 
 
 def conflicts(found: Sequence[Clash]) -> list[Caution]:

@@ -26,7 +26,6 @@ from digest_assets.judge.history import History, Said, SaidIncrement, SaidLine
 from digest_assets.judge.increments import Group
 from digest_assets.judge.inputs import DayInputs, SourceInput
 from digest_assets.judge.lines import terms
-from digest_assets.judge.matters import strong_names
 from digest_assets.judge.memory import Memory
 from digest_assets.judge.sifting import Case, Told
 from digest_assets.judge.working import Document, Prepared, prepare
@@ -185,8 +184,7 @@ def _said_increment(increment: Increment) -> SaidIncrement:
     return SaidIncrement(
         increment.increment_id,
         increment.title,
-        "\n".join([increment.title, *(q.text for q in increment.says)]),
+        tuple(q.text for q in increment.says),
         tuple(v.section for v in increment.placement[:3]),
         increment.arxiv_ids,
-        tuple(sorted(strong_names(increment.title))),
     )

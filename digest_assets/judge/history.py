@@ -47,10 +47,9 @@ class SaidIncrement:
 
     increment_id: str
     title: str
-    text: str  # title and what it says
+    says: tuple[str, ...]  # its statements, best first
     sections: tuple[str, ...]
     arxiv_ids: tuple[str, ...]
-    names: tuple[str, ...]  # that the document did not have
 
 
 @dataclass(frozen=True, slots=True)

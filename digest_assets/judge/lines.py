@@ -45,9 +45,13 @@ class Line:
         return Quote(self.text, self.path, self.line_start, self.line_end, self.claim_id, self.day, self.content_sha256)
 
 
-def of_claim(claim: Claim, path: str, day: date | None, content_sha256: str, title: str) -> Line:
+def of_claim(
+    claim: Claim, path: str, day: date | None, content_sha256: str, title: str, paper: str | None = None
+) -> Line:
+    """A claim as a line. ``paper``: the paper that the whole source is about, on a card."""
     hint = " > ".join(dict.fromkeys(t for t in (title, *claim.heading_path) if t))
-    ids = tuple(dict.fromkeys(v.arxiv_id for v in claim.values if isinstance(v, ArxivValue) and not v.bare))
+    own = [v.arxiv_id for v in claim.values if isinstance(v, ArxivValue) and not v.bare]
+    ids = tuple(dict.fromkeys([paper, *own] if paper else own))
     found = (links.canonical(v.url) for v in claim.values if isinstance(v, UrlValue) and v.complete)
     urls = tuple(dict.fromkeys(u for u in found if not u.startswith("arxiv:")))  # those are ids
     return Line(

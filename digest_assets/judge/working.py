@@ -151,7 +151,8 @@ def _view(given: SourceInput, profiles: Mapping[str, Profile], strangers: tuple[
     cut = _matters.get((reading.content_sha256, kind, reading.title or ""), lambda: matters.cut(reading))
     ids = tuple(tuple(dict.fromkeys(v for v in _ids(c))) for c in reading.claims)
     title = reading.title or (cut[0].title if cut and cut[0].kind == "note" else "")
-    lines = tuple(of_claim(c, source.path, given.day, source.content_sha256, title) for c in reading.claims)
+    paper = reading.card.arxiv_id if reading.card else None
+    lines = tuple(of_claim(c, source.path, given.day, source.content_sha256, title, paper) for c in reading.claims)
     standings = tuple(
         {
             key: topics.standing(m, [reading.claims[at] for at in m.claims], [ids[at] for at in m.claims], profile)

@@ -23,6 +23,7 @@ _SI = re.compile(r"(?P<prefix>[KkMGTPEmunc]?)(?P<base>W|Wh|Hz|FLOPS|FLOPs|m|g|V|
 _LIKE: Final = {"个": "", "個": "", "次": "次", "人次": "人", "名": "人", "位": "人", "person": "人", "user": "用户", "tok/s": "token/s", "params": "parameter", "GPU": "卡", "项": "", "条": "", "份": ""}
 _PER: Final = {"1M": 1e-6, "1K": 1e-3, "1B": 1e-9, "10K": 1e-4, "100M": 1e-8}
 _KILO_BINARY: Final = 1.024
+_DECIMAL_BYTES: Final = ("KB", "MB", "GB", "TB", "PB", "EB")
 
 
 def _dimension(unit: str) -> tuple[str, float]:
@@ -65,62 +66,58 @@ def comparable(a: QuantityValue, b: QuantityValue) -> bool:
 
 
 def agrees(a: QuantityValue, b: QuantityValue) -> bool:
-    """Whether both can hold of one attribute: equal after conversion and rounding to what either states, one within the other's range or bound.
+    """Whether both can hold of one attribute: equal after conversion and rounding to what the coarser states, one within the other's
+    range or bound.
 
     18 and 17.6, "about 1,200" and 1,187, 3-5 and 4, "up to 40%" and 35%, 1.5k and 1,500, 128K and 131,072, 80 GB and 80 GiB, 900 ms and
-    0.9 s agree; values of different dimensions do not.
+    0.9 s agree; 18 and 19, 1,200 and 1,187, and values of different dimensions do not.
     """
     if not comparable(a, b):
         return False
-    for kilo_a in _kilos(a):
-        for kilo_b in _kilos(b):
-            if _overlap(_interval(a, kilo_a), _interval(b, kilo_b)):
-                return True
-    return False
+    if _notation(a) == _notation(b):  # whatever K or GB means, it means the same on both sides
+        return _meet(a, 1.0, b, 1.0)
+    return any(_meet(a, kilo_a, b, kilo_b) for kilo_a in _kilos(a) for kilo_b in _kilos(b))
+
+
+def _notation(value: QuantityValue) -> tuple[str, float | None]:
+    return value.unit.partition("/")[0], value.scale if value.scale in (1e3, 1e6) else None
 
 
 def _kilos(value: QuantityValue) -> tuple[float, ...]:
     """Both readings of K (and MB against MiB): decimal and binary."""
     head = value.unit.partition("/")[0]
-    if value.scale in (1e3, 1e6) and value.unit in ("token", "") or value.unit in ("B",) and value.scale == 1e3:
+    if value.scale in (1e3, 1e6) and head in ("token", "", "B"):
         return (1.0, _KILO_BINARY if value.scale == 1e3 else _KILO_BINARY**2)
-    if head in _BYTES and head != "B" and "i" not in head:
-        steps = ("KB", "MB", "GB", "TB", "PB", "EB").index(head) + 1
-        return (1.0, _KILO_BINARY**steps)
+    if head in _DECIMAL_BYTES:
+        return (1.0, _KILO_BINARY ** (_DECIMAL_BYTES.index(head) + 1))
     return (1.0,)
 
 
-def _step(number: float, value: QuantityValue) -> float:
-    """Half of the last place that the surface of a value states."""
+def _slack(number: float, value: QuantityValue) -> float:
+    """Half of the last place that a value states, or a tenth of it where it is told to be approximate."""
     scale = value.scale or 1.0
-    written = abs(number) / scale
-    text = f"{written:.10g}"
-    if "e" in text:
-        text = f"{written:.0f}"
-    decimals = len(text.partition(".")[2])
-    if decimals:
-        step = 10.0**-decimals
-    else:
-        zeros = len(text) - len(text.rstrip("0")) if written else 0
-        step = 10.0 ** min(zeros, max(len(text) - 2, 0))
-    return step * scale / 2
+    text = f"{abs(number) / scale:.10g}"
+    decimals = 0 if "e" in text else len(text.partition(".")[2])
+    half = 10.0**-decimals * scale / 2 if scale > 1 or decimals else 0.5
+    return max(half, abs(number) * 0.1) if value.qualifier == "approx" else half
 
 
-def _interval(value: QuantityValue, kilo: float) -> tuple[float, float]:
-    """What a value leaves possible, in the base of its dimension."""
+def _meet(a: QuantityValue, kilo_a: float, b: QuantityValue, kilo_b: float) -> bool:
+    """Whether what the two leave possible overlaps, give or take the coarser one's rounding."""
+    low_a, high_a, slack_a = _interval(a, kilo_a)
+    low_b, high_b, slack_b = _interval(b, kilo_b)
+    slack = max(slack_a, slack_b) * (1 + 1e-9)
+    return low_a <= high_b + slack and low_b <= high_a + slack
+
+
+def _interval(value: QuantityValue, kilo: float) -> tuple[float, float, float]:
+    """Lowest and highest that a value leaves possible, and the slack of its rounding, in the base of its dimension."""
     factor = _dimension(value.unit)[1] * kilo
     low, high = value.low, value.low if value.high is None else value.high
-    slack_low, slack_high = _step(low, value), _step(high, value)
-    if value.qualifier == "approx":
-        slack_low, slack_high = max(slack_low, abs(low) * 0.1), max(slack_high, abs(high) * 0.1)
-    low, high = (low - slack_low) * factor, (high + slack_high) * factor
+    slack = max(_slack(low, value), _slack(high, value)) * factor
+    low, high = low * factor, high * factor
     if value.qualifier in ("gt", "ge"):
         high = math.inf
     elif value.qualifier in ("lt", "le"):
         low = -math.inf if value.low < 0 else 0.0
-    return low, high
-
-
-def _overlap(a: tuple[float, float], b: tuple[float, float]) -> bool:
-    slack = 1e-9 * max((abs(end) for end in (*a, *b) if math.isfinite(end)), default=0.0)
-    return a[0] <= b[1] + slack and b[0] <= a[1] + slack
+    return low, high, slack

@@ -16,6 +16,7 @@ Qualifier = Literal["approx", "gt", "lt", "ge", "le"]
 # Possessive, so that a line of ten million digits is passed once.
 NUMBER = re.compile(r"[0-9][0-9]*+(?P<groups>(?:[,，][0-9]{3}(?![0-9]))*+)(?:\.[0-9]++)?")
 _EXPONENT = re.compile(r"[eE](?P<e>[+-]?[0-9]{1,2})(?![0-9A-Za-z])|\s?[×x]\s?10\^?(?P<p>[-−]?[0-9]{1,2})?(?P<sup>[⁻⁰¹²³⁴-⁹]+)?(?![0-9])")
+_POWER = re.compile(r"\^\{?(-?[0-9]{1,2})\}?(?![0-9A-Za-z.])")
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _SCALE_CN = re.compile(r"\s{0,2}(?P<more>多|余|餘|来|几)?\s?(?P<scale>[十百千]?[万萬]?[亿億]|[十百千]?[万萬]|[百千](?![米克瓦]|分))(?P<more2>多|余|餘)?")
 _MORE = re.compile(r"\s?(?:多|余|餘)(?=\s?\S)")
@@ -35,7 +36,7 @@ _QUALIFIERS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("ge", re.compile(r"(?:至少|最少|不低于|不少于|不小于|起码|at\sleast|no\sless\sthan|no\sfewer\sthan|min(?:imum)?(?:\sof)?|≥|>=|⩾)\s?$", re.IGNORECASE)),
     ("lt", re.compile(r"(?:不到|不足|低于|小于|少于|未满|不满|less\sthan|fewer\sthan|under|below|<|＜)\s?$", re.IGNORECASE)),
     ("gt", re.compile(r"(?:超过|超過|超出|超|逾|多于|大于|高于|突破|more\sthan|over|above|exceed(?:s|ed|ing)?|greater\sthan|>|＞)\s?(?:了)?\s?$", re.IGNORECASE)),
-    ("approx", re.compile(r"(?:约[为是][^，。；,;\s]{1,8}的|约|約|大约|大概|约为|约等于|接近|将近|近|差不多|about|around|roughly|approx(?:imately)?\.?|nearly|almost|some|circa|ca\.|[~≈∼〜])\s?$", re.IGNORECASE)),
+    ("approx", re.compile(r"(?:约[为是][^，。；,;\s]{1,8}的|(?<![长签续合条公契预])约|約|大约|大概|约为|约等于|接近|将近|(?<!最)近|差不多|about|around|roughly|approx(?:imately)?\.?|nearly|almost|some|circa|ca\.|[~≈∼〜])\s?$", re.IGNORECASE)),
 )
 _BEHIND = re.compile(
     r"\s?(?:(?P<approx>左右|上下(?!文|层|游|行|班|滑)|or\sso\b|-ish\b)|(?P<le>以内|之内|以下|or\sless\b)|(?P<ge>以上|及以上|起(?![来码始步点初源因])|or\smore\b|\+(?![0-9A-Za-z])|＋)|(?P<gt>出头|开外|有余|多(?=[。，；、,.\s]|$)))"
@@ -44,7 +45,7 @@ _PER_SECOND = frozenset(("token", "request", "B", "KB", "MB", "GB", "TB", "image
 MONEY = frozenset([*units.CURRENCY_SYMBOLS.values(), *units.CURRENCY_CODES.values()])
 _ORDINAL_BEFORE = re.compile(
     r"(?:第|§|№|(?<![A-Za-z])(?:[Nn]o\.|[Tt]ables?|[Ff]ig(?:ure|\.)?s?|[Ss]ec(?:tion|\.)s?|[Cc]hapters?|[Aa]ppendix|[Ee]q(?:uation|\.)?s?|[Pp]ages?|pp\.|[Ss]teps?|[Ii]ssues?|PRs?|MR|RFC|[Vv]ersion|[Ll]evel|[Tt]ier|[Ss]tage|[Pp]hase|"
-    r"[Rr]ank|[Tt]op|[Ll]ayer|[Ll]ine|[Rr]ow|[Cc]olumn|[Pp]art|[Vv]ol\.?|[Cc]h\.|[Tt]heorem|[Ll]emma|CVE|ISO|IEEE)\s?[#-]?|[图表式卡节章例附录][\s:：])\s?$"
+    r"[Rr]ank|[Tt]op|[Ll]ayer|[Ll]ine|[Rr]ow|[Cc]olumn|[Pp]art|[Vv]ol\.?|[Cc]h\.|[Tt]heorem|[Ll]emma|CVE|ISO|IEEE)\s?[#-]?)\s?$"
 )
 
 _HALVES = frozenset("半多余")
@@ -56,8 +57,8 @@ _SCALES = frozenset("多余餘来几十百千万萬亿億KkMBTbtmh-")
 _BEHIND_STARTS = frozenset("左上以之及起+＋出开有多o- ")
 _QUALIFIER_ENDS = frozenset(" 过過多于少内为限至到约約等近概数足低小满超逾大高突破码~≈∼〜<>≤≥=⩽⩾＜＞了的出不tnrymfdevo.")
 SAYING = (_CURRENCY_ENDS | _SIGNS | _QUALIFIER_ENDS | frozenset("±×到至和与从由自m")) - {" "}
-_ORDINAL_ENDS = frozenset(" #-第§№图表式卡节章例附录.:：seEnlMRCOrgpwk")
-_ORDINAL_SPACED = frozenset("第§№图表式卡节章例附录.:：#-sexrnlpkwRMCVOEet")
+_ORDINAL_ENDS = frozenset(" #-第§№.seEnlMRCOrgpwk")
+_ORDINAL_SPACED = frozenset("第§№.#-sexrnlpkwRMCVOEet")
 DIGITS = frozenset("0123456789")
 
 
@@ -156,6 +157,8 @@ def amount(body: str, match: re.Match[str], led: bool = False) -> Amount | None:
     if exponent and (exponent["e"] or exponent["p"] or exponent["sup"]):
         power = int((exponent["e"] or exponent["p"] or exponent["sup"].translate(_SUPERSCRIPTS)).replace("−", "-"))
         value, end = raw * 10.0**power, exponent.end()
+    elif behind == "^" and raw == 10 and (power_of_ten := _POWER.match(body, end)):
+        value, end = 10.0 ** int(power_of_ten[1]), power_of_ten.end()
     elif ahead in _SCALES:
         value, scale, qualifier, end = _scaled(body, end, raw, bool(prefixed))
     found = Amount(at, end, end, raw, scale, value, "", qualifier, None, signed, prefixed, grouped)
@@ -223,15 +226,19 @@ def _attach_unit(body: str, found: Amount) -> None:
         found.unit, found.end = per.name, per.end
         divided_before(body, found)
         return
-    unit = units.after(body, found.end)
+    unit = units.after(body, found.end, plural=found.scaled or found.raw.is_integer())
+    if unit is None and body[found.end : found.end + 1] in ("+", "＋") and body[found.end + 1 : found.end + 2] not in DIGITS:
+        unit = units.after(body, found.end + 1)
+        if unit is not None:
+            found.qualifier = "ge"
     if unit is None and found.qualifier is None and body[found.end : found.end + 1] in _MORES:
         more = _MORE.match(body, found.end)
         unit = units.after(body, more.end()) if more else None
         if unit and more:
             found.qualifier = "gt"
     if unit is None:
-        if found.scale in (1e3, 1e6) and (context := _CONTEXT.match(body, found.end)) and body[found.end - 1 : found.end] in ("K", "k", "M"):
-            found.unit = "token" if context else ""
+        if (found.grouped or found.scale in (1e3, 1e6) and body[found.end - 1] in "KkM") and _CONTEXT.match(body, found.end):
+            found.unit = "token"
         return
     found.unit, found.end = unit.name, unit.end
     if body[found.end : found.end + 1] in _HALVES:
@@ -256,7 +263,7 @@ def half_behind(body: str, found: Amount) -> None:
     if half == "半" and found.unit in ("hour", "day", "month", "year", "x", "minute", "week") and behind not in ("导", "数", "年", "天"):
         found.value += 0.5 if found.value >= 0 else -0.5
         found.end += 1
-    elif half in ("多", "余") and behind not in ("样", "种", "头", "模", "核", "个", "轮", "步", "语", "地", "租", "方"):
+    elif half in ("多", "余") and behind not in ("样", "种", "数", "于", "头", "模", "核", "个", "轮", "步", "语", "地", "租", "方"):
         found.qualifier = found.qualifier or "gt"
 
 

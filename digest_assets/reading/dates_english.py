@@ -130,6 +130,8 @@ def _month(body: str, match: re.Match[str], points: list[Point]) -> None:
         return
     year = int(match["y"]) if match["y"] else 2000 + int(match["yy"]) if match["yy"] else None
     start, end = match.span()
+    if body[end - 1] == ".":
+        end -= 1
     if match["name2"]:
         last = _STEMS[match["name2"][:3].lower()]
         if match["d"] or " and " in match.group() or "&" in match.group():

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from digest_assets.reading.points import Partial, Point, whole_month
+from digest_assets.reading.points import Partial, Point, part_of_month, whole_month
 
 _ISO = re.compile(
     r"(?P<y>[12](?<![0-9A-Za-z.,$¥€][12])[09][0-9]{2})(?P<sep>\s?[-/.]\s?|[‐‑–])(?P<m>[0-9]{1,2})(?:(?P=sep)(?P<d>[0-9]{1,2}))?(?![0-9])"
 )
 _ISO_TAIL = re.compile(r"\s?(?:-|–|—|~|至|到|/|\.\.)\s?(?P<d>[0-9]{1,2})(?![0-9./\-:：%A-Za-z])(?=\s?日|[\s，。；,;)）」】]|$)\s?日?")
+_PART = re.compile(r"\s?(上旬|中旬|下旬|月?初|月?中(?![国國文期心间])|月?底|月?末)")
+_PARTS = {"上旬": "early", "初": "early", "月初": "early", "中旬": "mid", "中": "mid", "月中": "mid", "下旬": "late", "底": "late", "月底": "late", "末": "late", "月末": "late"}
 _WEEK = re.compile(r"(?P<y>[12](?<![0-9A-Za-z.-][12])[09][0-9]{2})-?\s?W(?P<w>[0-5][0-9])(?:-?(?P<d>[1-7]))?(?![0-9A-Za-z])")
 _COMPACT = re.compile(r"(?P<y>2(?<![0-9A-Za-z._/-]2)0[0-4][0-9])(?P<m>0[1-9]|1[0-2])(?P<d>[0-3][0-9])(?:T[0-9]{4,6}Z?)?(?![0-9A-Za-z.%]|,[0-9])")
 _YEAR_LAST = re.compile(r"(?P<a>[0-9](?<![0-9A-Za-z.,/$-][0-9])[0-9]?)(?P<sep>[./-])(?P<b>[0-3]?[0-9])(?P=sep)(?P<y>(?:19|20)[0-9]{2})(?![0-9./-])")
@@ -77,8 +79,11 @@ def _iso(body: str, match: re.Match[str], points: list[Point]) -> None:
             return
         if separator in "–‐‑" or (separator == "/" and (start and body[start - 1] == "/")) or (body[end : end + 1].isascii() and body[end : end + 1].isalpha()):
             return
+        part = _PART.match(body, end)
         if not 1 <= month <= 12:
             points.append(Point(start, end, None, None))
+        elif part:
+            points.append(Point(start, part.end(), *part_of_month(year, month, _PARTS[part[1]])))
         else:
             points.append(Point(start, end, *whole_month(year, month)))
         return

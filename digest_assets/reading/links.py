@@ -147,6 +147,9 @@ def same(a: str, b: str) -> bool:
     return canonical(a) == canonical(b)
 
 
+_PARENTHESES = re.compile(r"[()\n]")
+
+
 def markdown(text: str) -> tuple[tuple[int, int], ...]:
     """Spans of inline links, outermost, from ``[`` to the closing parenthesis of the target."""
     spans: list[tuple[int, int]] = []
@@ -173,15 +176,21 @@ def markdown(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def _target_end(text: str, at: int) -> int | None:
+    """Where a link's target that begins at ``at`` ends, at most 2,000 characters and 32 nested parentheses on."""
+    limit = at + 2000
+    if text.find(")", at, limit) < 0:
+        return None
     depth = 1
-    for index in range(at, min(len(text), at + 2000)):
-        character = text[index]
+    for match in _PARENTHESES.finditer(text, at, limit):
+        character = match.group()
         if character == "(":
             depth += 1
+            if depth > 32:
+                return None
         elif character == ")":
             depth -= 1
             if not depth:
-                return index + 1
-        elif character == "\n":
+                return match.end()
+        else:
             return None
     return None

@@ -22,7 +22,7 @@ _METRICS = {
     "price", "value", "utilization", "util", "usage", "latency", "ttft", "tpot", "itl", "throughput", "p50", "p90", "p95", "p99", "usd", "cny", "rmb",
     "eur", "gbp", "jpy", "hkd", "chf", "aud", "cad", "sgd", "twd", "krw", "inr", "us", "nt", "ci", "hr", "or", "rr", "snr", "size", "length", "width",
     "height", "gb", "mb", "kb", "tb", "hz", "ghz", "mhz", "pass", "win", "wins", "winrate", "param", "params", "reward", "kl", "entropy", "cosine",
-    "sim", "similarity", "confidence", "prob", "probability", "rating", "stars", "star", "gpa", "bpb", "bpw", "qps", "rps", "tps", "fps", "ieee", "iso", "gflops", "nll", "flops", "tflops", "pue",
+    "sim", "similarity", "confidence", "prob", "probability", "rating", "stars", "star", "gpa", "bpb", "bpw", "cvss", "qps", "rps", "tps", "fps", "ieee", "iso", "gflops", "nll", "flops", "tflops", "pue",
 }  # fmt: skip
 _PLAIN = {
     "a", "about", "above", "across", "additional", "after", "again", "against", "all", "almost", "also", "an", "and", "another", "approximately", "are",

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from digest_assets.model import QuantityValue
 from digest_assets.reading import amounts, folding, spelled, units
@@ -39,7 +40,8 @@ _PLUS_MINUS = re.compile(r"\s?(?:±|\+/-|\+-)\s?(?=[0-9])")
 _FROM = re.compile(r"(?:\b[Ff]rom|从|由|自)\s?(?:约|大约|about|原来的|此前的?|之前的?)?\s?$")
 _BETWEEN = re.compile(r"(?:\b[Bb]etween|介于|在)\s?$")
 _CHANGE = re.compile(r"\s?(?:[\u4e00-\u9fff]{0,6}[到至为成]|(?:\s?(?:down|up|all\sthe\sway))?\s?\bto)\s?(?:了|约|~)?\s?(?=[$¥€£0-9+\-−])")
-_FRACTION = re.compile(r"(?<![0-9A-Za-z/.,$])(?P<a>[1-9][0-9]{0,2})/(?P<b>[1-9][0-9]{0,3})(?![0-9A-Za-z/.,%]|\s?[-–]\s?[0-9])")
+_FRACTION = re.compile(r"(?<![0-9A-Za-z/.,$])(?P<a>[1-9][0-9]{0,2})/(?P<b>[1-9][0-9]{0,3})(?![0-9A-Za-z/.,%]|\s?[-–]\s?[0-9]+(?![0-9/]))")
+_SECOND_FRACTION = re.compile(r"\s?[-–—~至到]\s?(?P<a>[1-9][0-9]{0,2})/(?P<b>[1-9][0-9]{0,3})(?![0-9A-Za-z/.,%])")
 _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`\x00]*(?<!`)\1(?!`)")
 _MATHS = re.compile(r"(?<![\\$0-9A-Za-z])\$(?![\s$])[^$\n]{1,200}(?<![\s\\])\$(?![0-9A-Za-z])|\$\$[^$]{1,2000}\$\$|\\\([^\n]{1,200}?\\\)")
 _FILE_REST = re.compile(r"[\w.-]{0,120}\.(?:md|py|json|jsonl|yaml|yml|toml|txt|csv|pdf|png|jpg|svg|html|gguf|safetensors|tar|gz|zip|sh|cu|cpp|rs|go|ts|js)(?![A-Za-z0-9])")
@@ -75,6 +77,7 @@ def find_folded(folded: folding.Folded, digit: bool, latin: bool, taken: list[Sp
         found.sort(key=_place)
     blocked = Taken(lambda: [*taken, *masks(folded.original, body)])
     end = -1
+    _share_denominators(body, found)
     result: list[QuantityValue] = []
     for amount in found:
         if amount.start < end or blocked.hits(amount.start, amount.end):
@@ -91,6 +94,22 @@ def find_folded(folded: folding.Folded, digit: bool, latin: bool, taken: list[Sp
     return result
 
 
+# What may stand between two prices of one denominator: $3 input / $15 output per million tokens.
+_PRICES = re.compile(r"\s?(?:for\s)?(?:input|output|in|out|cached|输入|输出|缓存(?:命中)?)?(?:\s?tokens?)?\s?(?:[/、，,;；+|]|and|和)?\s?(?:而|和|and)?\s?(?:input|output|cached|输入|输出|缓存(?:命中)?)?(?:\s?tokens?)?\s?(?:约|为|是|[:：])?\s?")
+
+
+def _share_denominators(body: str, found: list[Amount]) -> None:
+    """Give prices side by side the denominator that only one of them states."""
+    for first, second in pairwise(found):
+        if first.unit not in amounts.MONEY and second.unit not in amounts.MONEY or first.end > second.start:
+            continue
+        if second.start - first.end > 24 or not _PRICES.fullmatch(body, first.end, second.start):
+            continue
+        for plain, priced in ((first, second), (second, first)):
+            if priced.unit.startswith(f"{plain.unit}/") and "token" in priced.unit:
+                plain.unit = priced.unit
+
+
 def _place(amount: Amount) -> tuple[int, int]:
     return amount.start, -amount.end
 
@@ -100,6 +119,7 @@ def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
     found: list[Amount] = []
     at = place = 0
     size = len(body)
+    changes = "从" in body or "由" in body or "自" in body or "rom " in body
     divided = "每" in body or "per " in body
     for match in NUMBER.finditer(body):
         start, end = match.span()
@@ -111,10 +131,17 @@ def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
             at = taken[place][1]
             continue
         at = end
-        if at < size and body[at] not in _BEHIND and not match["groups"] and (not start or body[start - 1] not in _CURRENCY_BEFORE):
-            if body[at] in "._" or not amounts.begins(body, start, at):
-                at = _behind_name(body, at)
-            continue
+        if at < size and not match["groups"]:
+            behind = body[at]
+            if behind == " " and at + 1 < size:
+                behind = body[at + 1] if body[at + 1] != " " else body[at + 2 : at + 3]
+                hopeless = behind not in _BEHIND_SPACE
+            else:
+                hopeless = behind not in _BEHIND
+            if hopeless and not (changes and not behind.isascii()) and not _priced(body, start):
+                if behind in "._" or not amounts.begins(body, start, at):
+                    at = _behind_name(body, at)
+                continue
         if not amounts.begins(body, start, at):
             at = _behind_name(body, at)
             if amounts.ordinal(body, start):
@@ -130,9 +157,8 @@ def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
         if body[at : at + 1] == "/":
             fraction = _FRACTION.match(body, start)
             if fraction and _is_fraction(body, fraction):
-                value = int(fraction["a"]) / int(fraction["b"])
-                found.append(Amount(fraction.start(), fraction.end(), fraction.end(), value, 1.0, value, "fraction", None))
-                at = fraction.end()
+                found.append(_fraction(body, fraction))
+                at = found[-1].end
                 continue
         first = amounts.amount(body, match)
         if first is None:
@@ -143,6 +169,12 @@ def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
         at = max(at, group[-1].end, group[-1].number_end)
         found.extend([amount for amount in group if _counts(amount)])
     return found
+
+
+def _priced(body: str, start: int) -> bool:
+    """Whether a currency may stand before a number."""
+    before = body[start - 1 : start]
+    return (body[start - 2 : start - 1] if before == " " else before) in _CURRENCY_BEFORE
 
 
 def _plain(body: str, start: int) -> bool:
@@ -164,7 +196,8 @@ _BEHIND = frozenset(
 _SIMPLE = re.compile(rf" ?({'|'.join(map(re.escape, units.SIMPLE))})(?=\s?(?:[，。；、：！？（）)|,;:]|$))")
 _PLAIN_BEFORE = frozenset("，。；：、（(|")
 _SAYING = amounts.SAYING
-_CURRENCY_BEFORE = frozenset("$¥€£₩₹ DYBRPK币")
+_BEHIND_SPACE = (_BEHIND | frozenset("*")) - frozenset("0123456789.'")
+_CURRENCY_BEFORE = frozenset("$¥€£₩₹DYBRPK币")
 _RANGE_REST = re.compile(r"\s?(?:-|–|—|~|至|到|、|,|和|与)\s?[0-9]{1,6}")
 _NAME_REST = re.compile(r"[A-Za-z0-9_.\-]*[A-Za-z0-9_]")
 
@@ -183,6 +216,17 @@ def _counts(amount: Amount) -> bool:
     if amount.scale in (1e9, 1e12) or amount.scale in (1e3, 1e6) and amount.raw in (4, 8, 2) and not amount.grouped:
         return amount.scale is not None and amount.prefixed != ""
     return amount.grouped and abs(amount.value) >= 1000 or amount.scaled
+
+
+def _fraction(body: str, match: re.Match[str]) -> Amount:
+    """A fraction, or a range of two: 1/14–1/20."""
+    value = int(match["a"]) / int(match["b"])
+    second = _SECOND_FRACTION.match(body, match.end())
+    if second is None:
+        return Amount(match.start(), match.end(), match.end(), value, 1.0, value, "fraction", amounts.qualifier_before(body, match.start()))
+    other = int(second["a"]) / int(second["b"])
+    low, high = min(value, other), max(value, other)
+    return Amount(match.start(), second.end(), second.end(), low, 1.0, low, "fraction", None, high=high)
 
 
 def _is_fraction(body: str, match: re.Match[str]) -> bool:
@@ -315,7 +359,7 @@ def _listed(body: str, first: Amount) -> list[Amount]:
         if following.unit and not following.prefixed:
             break
     last = chain[-1]
-    if len(chain) == 1 or not last.unit:
+    if len(chain) == 1 or not last.unit or not first.prefixed and any(amount.scaled or amount.grouped for amount in chain[:-1]):
         return [first]
     if first.prefixed:
         for amount in chain:

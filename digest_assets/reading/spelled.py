@@ -18,8 +18,8 @@ _RUN = re.compile(rf"[{_N}][{_N}]*+")
 # What follows a numeral: 三点五, 三百多万, 几.
 _REST = re.compile(r"(?:点(?P<decimal>[〇零一二三四五六七八九]{1,6})(?P<scale>[万亿]{0,2}))?(?P<more>多|余|来)?(?P<scale2>[万萬亿億]{1,2})?")
 _REST_STARTS = frozenset("点多余来万萬亿億")
-_NOT_BEHIND = frozenset("第初0123456789周期拜之统唯点星礼")  # 第三, 周三, 之一, 统一 are no counts
-_ONE_BEHIND = frozenset("小分秒周週天年个個倍元星礼月")
+_NOT_BEHIND = frozenset("第初0123456789周期拜之统唯点星礼同某那")  # 第三, 周三, 之一, 统一 are no counts
+_ONE_BEHIND = frozenset("到至-–—~小分秒周週天年个個倍元星礼月")
 _SEVERAL = frozenset("几数數")
 _SEVERAL_BEFORE = frozenset("第之无半")
 _ABOVE_BEFORE = frozenset("以向网线马路楼地级年月周日")
@@ -58,7 +58,7 @@ _COUNTED = set(
 ) | {"人次", "用户", "样本", "线程", "进程", "节点", "核心", "字符", "词条"}
 # What may stand right behind a numeral that counts.
 _WORTH = units.FIRST_CHARACTERS | frozenset(" 点多余来几至到-–—~%％×xXabcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWYZ°µμ")
-_IDIOMS = re.compile(r"十分(?!之|钟)|百分[百点比]|千万[别不要]|万一|四处|四部|三只松鼠|一次性|两步走|三件套|四件套|两件套|一张一弛|三部曲|三人行|百家|千家|万家|三方|五类人|四肢|七件事|八卦|九层|万人|百件|百节")
+_IDIOMS = re.compile(r"八股|十分(?!之|钟)|百分[百点比]|千万[别不要]|万一|四处|四部|三只松鼠|一次性|两步走|三件套|四件套|两件套|一张一弛|三部曲|三人行|百家|千家|万家|三方|五类人|四肢|七件事|八卦|九层|万人|百件|百节")
 
 
 def collect(body: str, latin: bool, found: list[Amount]) -> None:
@@ -283,7 +283,7 @@ def _numeral(body: str, start: int, end: int, spelled: str) -> Amount | None:
         return _spelled(start, end, value, "", scale=None, qualifier=qualifier) if big else None
     if plain and spelled[0] != "十" and len(spelled) == 1 and unit.name != "x" or not _measures(unit.name):
         return None
-    if spelled == "一" and unit.name not in _TIME_UNITS | {"x", "CNY", "USD", "GPU", "pp"} or spelled in ("一一", "零", "〇"):
+    if spelled == "一" and unit.name not in _TIME_UNITS | {"x", "CNY", "USD", "GPU"} or spelled in ("一一", "零", "〇"):
         return None
     if len(spelled) > 1 and all(character in numerals.DIGITS for character in spelled) and unit.name == "year":
         return None

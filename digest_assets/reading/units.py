@@ -26,7 +26,7 @@ _CJK: dict[str, str] = {
     "礼拜": "week", "个周": "week", "个月": "month", "個月": "month", "个季度": "quarter", "季度": "quarter", "年": "year", "周年": "year",
     "元": "CNY", "块钱": "CNY", "元人民币": "CNY", "人民币": "CNY", "圆": "CNY", "美元": "USD", "美金": "USD", "欧元": "EUR", "歐元": "EUR", "英镑": "GBP", "日元": "JPY", "日圆": "JPY", "港元": "HKD",
     "港币": "HKD", "韩元": "KRW", "新台币": "TWD", "台币": "TWD", "卢比": "INR", "瑞郎": "CHF", "瑞士法郎": "CHF", "加元": "CAD", "澳元": "AUD", "新元": "SGD", "新加坡元": "SGD",
-    "参数": "parameter", "參數": "parameter", "个参数": "parameter", "参数量": "parameter", "词元": "token", "个词元": "token", "字节": "B", "个字节": "B", "比特": "bit", "瓦": "W", "瓦特": "W",
+    "参数": "parameter", "參數": "parameter", "个参数": "parameter", "参数量": "parameter", "总参数": "parameter", "总参数量": "parameter", "激活参数": "parameter", "激活参数量": "parameter", "活跃参数": "parameter", "词元": "token", "个词元": "token", "字节": "B", "个字节": "B", "比特": "bit", "瓦": "W", "瓦特": "W",
     "千瓦": "kW", "兆瓦": "MW", "吉瓦": "GW", "千瓦时": "kWh", "度电": "kWh", "公里": "km", "千米": "km", "米": "m", "厘米": "cm", "毫米": "mm", "微米": "um", "纳米": "nm",
     "平方米": "m²", "平方公里": "km²", "公斤": "kg", "千克": "kg", "克": "g", "毫克": "mg", "吨": "t", "噸": "t", "升": "L", "毫升": "mL", "摄氏度": "°C", "英里": "mile", "英寸": "inch", "英尺": "foot",
     "卡时": "GPU hour", "张卡时": "GPU hour",
@@ -36,13 +36,13 @@ _MEASURES = {
     "个": "人性别体案", "個": "人性別體案", "次": "方元要日序品数级世生", "张": "量力贴望", "張": "量力", "份": "额", "条": "件目款约纹例", "條": "件目", "项": "目链", "項": "目",
     "颗": "粒", "顆": "粒", "种": "子族植类", "種": "子類", "人": "工类民生员体才格称像物力机均物", "名": "为字称单义词声", "位": "于置宽移图元数", "家": "庭族里长具乡园电", "台": "湾阶词账风北",
     "臺": "灣", "篇": "幅章", "款": "待项式", "件": "套", "套": "路件餐装娃", "组": "件织成合装长", "組": "件織成", "类": "型似别比", "類": "型似", "例": "如子外行", "段": "落位子", "句": "子柄号法",
-    "页": "面码岩", "頁": "面", "字": "段符典母节面体", "词": "元典汇嵌频条", "卡": "顿片通车关住壳尔", "层": "级次面出", "層": "級", "步": "骤伐行枪", "轮": "胎廓流换询椅", "輪": "詢", "批": "评量次准发", "路": "由径线标口演况",
+    "页": "面码岩", "頁": "面", "字": "段符典母节面体", "词": "元典汇嵌频条", "卡": "顿片通车关住壳尔", "层": "级次面出", "層": "級", "步": "骤伐行枪", "轮": "胎廓流换询椅", "輪": "詢", "批": "评量次准发处判注", "路": "由径线标口演况",
     "块": "链茎", "塊": "鏈", "门": "槛户票店", "門": "檻", "节": "点日约省目奏能", "部": "分署门件落队", "本": "文地机身质次来科书论月周年", "册": "", "只": "是有能要会需用读", "枚": "举", "片": "段面", "座": "位标", "辆": "", "架": "构",
-    "根": "据本因", "支": "持付撑援出", "道": "路理歉", "题": "目材", "題": "目", "处": "理于置", "處": "理", "场": "景地合", "場": "景", "期": "间望货刊", "届": "", "集": "群成合中体", "对": "比象齐应话于", "对儿": "", "株": "", "粒": "度子", "档": "案次",
-    "笔": "记试者画", "單": "", "单": "元位机卡次个独", "票": "据价", "股": "份票东权", "局": "部势面限", "桶": "", "瓶": "颈", "盒": "子", "箱": "子", "包": "括含装裹容", "列": "表出举", "行": "业为动情政", "格": "式局",
+    "根": "据本因", "支": "持付撑援出", "道": "路理歉", "题": "目材", "題": "目", "处": "理于置", "處": "理", "场": "景地合", "場": "景", "期": "间望货刊", "届": "", "集": "群成合中体", "对": "比象齐应话于外方手 0123456789", "对儿": "", "株": "", "粒": "度子", "档": "案次",
+    "笔": "记试者画", "票": "据价", "股": "份票东权", "局": "部势面限", "桶": "", "瓶": "颈", "盒": "子", "箱": "子", "包": "括含装裹容", "列": "表出举", "行": "业为动情政", "格": "式局",
     "环": "境节绕", "圈": "子", "维": "护持修度生", "核": "心验查实", "枪": "", "头": "部条像疼痛", "匹": "配", "间": "隔接", "栋": "", "幅": "度", "首": "先次页要发", "帧": "率", "回": "归答复滚退收顾调忆", "遍": "历布", "趟": "",
     "倍速": "", "人次": "", "人天": "", "人月": "", "人时": "", "架次": "", "用户": "", "样本": "", "线程": "", "進程": "", "进程": "", "节点": "", "核心": "", "页面": "", "字符": "", "词条": "", "种类": "", "行代码": "", "并发": "", "岁": "月数",
-    "辈": "", "滴": "", "户": "型外", "亩": "", "跳": "转过", "桩": "", "起": "来码始步点初源因", "宗": "旨", "双": "方重向边", "副": "本", "方": "案法面式向程", "站": "点长", "盘": "点", "分": "别析布类享支配组钟发解片区词段层歧之辨离工为成数手",
+    "辈": "", "滴": "", "户": "型外", "亩": "", "跳": "转过", "桩": "", "宗": "旨", "双": "方重向边", "副": "本", "方": "案法面式向程", "站": "点长", "盘": "点", "分": "别析布类享支配组钟发解片区词段层歧之辨离工为成数手",
 }  # fmt: skip
 _BLOCKED_UNITS = {
     "天": "气线然堑府才", "周": "期边围报刊杰岁", "週": "期", "年": "代级轮报龄", "元": "素数组件年旦宇", "秒": "级杀表", "克": "隆服制", "升": "级到至序高", "米": "兰哈",
@@ -65,7 +65,7 @@ _LATIN: dict[str, str] = {
     "kg": "kg", "g": "g", "mg": "mg", "µg": "ug", "μg": "ug", "ug": "ug", "t": "t", "L": "L", "mL": "mL", "ml": "mL", "V": "V", "mV": "mV", "A": "A", "mA": "mA", "mAh": "mAh", "dB": "dB", "rpm": "rpm", "RPM": "rpm", "ppm": "ppm",
     "px": "pixel", "fps": "fps", "FPS": "fps", "QPS": "request/s", "qps": "request/s", "RPS": "request/s", "rps": "request/s", "TPS": "TPS", "tps": "tok/s", "IOPS": "IOPS",
     **{prefix + "FLOPS": prefix + "FLOPS" for prefix in ("", "M", "G", "T", "P", "E")}, **{prefix + "FLOPs": prefix + "FLOPs" for prefix in ("", "M", "G", "T", "P", "E")}, "TOPS": "TOPS",
-    "pp": "pp", "ppt": "pp", "ppts": "pp", "pts": "pp", "bps_": "bp", "x": "x", "X": "x", "times": "x", "fold": "x", "percent": "%", "pct": "%", "reqs": "request", "req": "request", "steps": "step", "it": "iteration", "its": "iteration",
+    "pp": "pp", "ppt": "pp", "ppts": "pp", "pts": "pp", "bps_": "bp", "x": "x", "X": "x", "fold": "x", "percent": "%", "pct": "%", "reqs": "request", "req": "request", "steps": "step", "it": "iteration", "its": "iteration",
     "iter": "iteration", "iters": "iteration", "img": "image", "imgs": "image", "GPU": "GPU", "GPUs": "GPU", "CPUs": "CPU", "people": "person", "persons": "person", "dollars": "USD", "dollar": "USD", "euros": "EUR", "yuan": "CNY", "pounds": "GBP",
     "yen": "JPY", "bits": "bit", "miles": "mile", "mile": "mile", "inches": "inch", "feet": "foot", "meters": "m", "metres": "m", "degrees": "°", "layer": "layer", "page": "page", "shot": "shot", "hop": "hop", "turn": "turn", "query": "query", "request": "request",
     "sample": "sample", "node": "node", "core": "core", "user": "user", "token_": "token", "tonnes": "t", "tons": "t", "kilometers": "km", "kilometres": "km", "kilograms": "kg", "grams": "g", "liters": "L", "litres": "L",
@@ -229,20 +229,27 @@ def _latin(body: str, at: int, spaced: bool, plural: bool) -> Unit | None:
     if word == "percentage" and (points := re.compile(r"\s(?:points?|pts?)\b").match(body, end)):
         return Unit("pp", points.end())
     hours = _HOURS.match(body, at) if spaced else None
-    if hours and word not in ("M", "B", "K", "T"):
+    if hours and word not in ("M", "B", "K", "T") and (hours.end() > end or word not in _LATIN):
         return Unit(_hours(hours), hours.end())
+    if word == "times":
+        return Unit("x" if _COMPARED.match(body, end) else "time", end)
+    if word == "G" and not spaced:
+        memory = _MEMORY.match(body, end)
+        return Unit("GB", end) if memory else None
     name = _LATIN.get(word) or (_LATIN.get(word.lower()) if len(word) > 3 else None)
     if name is not None:
         if spaced and word in _NOT_BEHIND_SPACE or word in ("x", "X") and not _multiple(body, at, end, spaced):
             return None
         if not spaced and body[end : end + 1] == "-" and body[end + 1 : end + 2].isalpha() and len(word) == 1:
             return None
-        if name == "x" and word in ("times", "fold") and not spaced and word != "fold":
-            return None
         return Unit(name, end)
     if word in CURRENCY_CODES:
         return Unit(CURRENCY_CODES[word], end)
     return _noun(body, at) if spaced and plural else None
+
+
+_COMPARED = re.compile(r"\s(?:more|less|fewer|faster|slower|higher|lower|larger|smaller|bigger|better|cheaper|longer|shorter|greater|deeper|as\s|the\s|that\s|its\s|over\b)")
+_MEMORY = re.compile(r"\s?(?:显存|内存|显卡|存储|HBM|VRAM|RAM)")
 
 
 def _multiple(body: str, at: int, end: int, spaced: bool) -> bool:
@@ -288,6 +295,10 @@ def _noun(body: str, at: int) -> Unit | None:
                 return Unit(_LATIN.get(word) or singular(word), match.end(group))
     head = match["head"]
     low = head.lower()
+    time = _LATIN.get(low)
+    if time in _TIMES and (owner := match["second"] or match["first"]):  # CI job minutes
+        hours = _HOURS.match(body, match.start("second" if match["second"] else "first"))
+        return Unit(_hours(hours) if hours else str(time), match.end()) if owner else None
     if low in _NO_NOUN or low in _MODIFIER_STOP or low.endswith(("ss", "ous", "sis")):
         return None
     return Unit(_LATIN.get(head) or _LATIN.get(low) or singular(head), match.end())
@@ -359,18 +370,33 @@ def denominator_at(body: str, at: int) -> Unit | None:
     return Unit(name or (singular(text) if text.endswith("s") else text if text.isupper() else text.lower()), word.end())
 
 
+_NAMED_AGAIN = re.compile(r"\s?(?:USD|dollars|美元|元|RMB|CNY)(?![A-Za-z])")
+_PER_MILLION = re.compile(r"\s?/\s?(?:1\s?)?[mM](?![A-Za-z0-9]|\s?[A-Za-z])")
+_SOLD = re.compile(r"\s(?:(?:for\s)?(?:input|output|cached)(?:\stokens)?)(?=\s(?:per|/)|/)")
+
+
 def after_money(body: str, at: int, currency: str) -> Unit:
     """The unit of a number whose currency stands before it: the currency with what follows a slash, *per* or 每."""
-    named = re.compile(r"\s?(?:USD|dollars|美元|元|RMB|CNY)(?![A-Za-z])").match(body, at)
-    return _divided(body, Unit(currency, named.end() if named else at))
+    named = _NAMED_AGAIN.match(body, at)
+    end = named.end() if named else at
+    million = _PER_MILLION.match(body, end)
+    if million:
+        return Unit(f"{currency}/1M token", million.end())
+    direction = _SOLD.match(body, end)
+    unit = _divided(body, Unit(currency, direction.end() if direction else end))
+    return unit if unit.name != currency else Unit(currency, end)
 
 
-_BETWEEN = re.compile(r"\s?(?:(?:输入|输出|收费?|售价|价格|成本|费用|只要?|仅需?|需要?|约|为|是|[:：]|input|output|costs?|is|at|tokens?|\s)){0,4}")
+_FEE = re.compile(r"([月年时])(?:费|租|薪)\s?(?:仅|约|为|是|[:：])?\s?$")
+_BETWEEN = re.compile(r"(?:[\u4e00-\u9fff]{1,4}\s?)?(?:(?:输入|输出|收费?|售价|价格|成本|费用|只要?|仅需?|需要?|约|为|是|[:：]|input|output|costs?|is|at|tokens?|\s)){0,4}")
 
 
 def before(body: str, at: int) -> str | None:
     """What a value is divided by where it stands before it (每百万 token 3 元): the last 每 shortly before ``at``."""
     window = body[max(0, at - 28) : at]
+    fee = _FEE.search(window)
+    if fee:
+        return {"月": "month", "年": "year", "时": "hour"}[fee[1]]
     place = max(window.rfind("每"), window.rfind("per "), window.rfind("Per "))
     if place < 0:
         return None

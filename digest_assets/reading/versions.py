@@ -33,11 +33,11 @@ _SINGLE = re.compile(r"[vV](?<=[A-Za-z0-9_+#]\s[vV])(?P<v>[1-9][0-9]{0,2})(?![\w
 _SINGLE_PRODUCT = re.compile(r"(?<![\w.-])[A-Z][A-Za-z0-9_+#]*(?:-[A-Za-z0-9]+){0,3}$")
 _SHARED = re.compile(r"\s?(?:[/、,，|&]|->|→|➜|⇒|[-–—~]|和|与|及|或|到|至|and|or|to|vs\.?)\s?(?:>=|<=|==|<|>|!=|~=)?\s?[vV]?")
 _MULTIPLIER = re.compile(
-    r"\s{0,2}(?:[%‰×%°]|x(?![A-Za-z0-9])|[倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位]|"
+    r"(?:\s?[–—~至到]\s?[0-9]{1,6}(?:\.[0-9]{1,4})?|\s?-\s?[0-9]{1,6}(?:\.[0-9]{1,4})?(?!\s?[KMBT](?![A-Za-z])))?\s{0,2}(?:[%‰×%°]|x(?![A-Za-z0-9])|[倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位]|"
     r"(?:[KMBT]|[KMGTP]i?B|[KMGT]bps|[munµ]s|s|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|tok|tokens?|tps|W|kW|MW|[MG]Hz|TFLOPS|points?|pp|pts|"
     r"percent|times|fold|million|billion|trillion|thousand|bits?|dB|nm|mm|GPUs?|params?|parameters|USD|CNY|RMB|EUR|dollars)(?:/|(?![A-Za-z0-9])))"
 )
-_UNIT_STARTS = frozenset(" \t%‰×°x倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位KMBTGPmnuµshdwytWkpfbGUCRE")
+_UNIT_STARTS = frozenset(" \t-–—~至到%‰×°x倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位KMBTGPmnuµshdwytWkpfbGUCRE")
 _PAPERS = {"api", "paper", "proposal", "rfc", "plan"}
 
 

@@ -1,7 +1,7 @@
 """The Dagster front door: assets, jobs, schedule, sensors and the resource, wired for one vault.
 
-Belongs here: wiring. Never here: logic. Settings are read once, when the definitions load; without a vault they load with
-all defaults and no topics.
+Belongs here: wiring. Never here: logic. Settings are read once, when the definitions load; without a vault they load
+with all defaults and no topics.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ def build(partitions: Partitions) -> dg.AssetsDefinition:
         deps=["raw_sources"],
         description="The topic's living document as it stood for the day: numbered sections, their text and papers.",
         metadata=metadata.table("baseline_sections"),
-        **metadata.common({"markdown", "duckdb"}),
+        **metadata.common("judgement", {"markdown", "duckdb"}),
     )
     def baseline_section_index(context: dg.AssetExecutionContext, digest: Digest) -> dg.MaterializeResult:  # type: ignore[type-arg]
         session = digest.session

@@ -20,10 +20,10 @@ def build(partitions: Partitions) -> dg.AssetsDefinition:
             dg.AssetCheckSpec(
                 "self_check",
                 asset="briefing",
-                description="Every id, count, section and source that the briefings name holds; faults stand at their heads.",
+                description="Every id, count, section and source in a briefing holds; faults stand at its head.",
             )
         ],
-        **metadata.common({"markdown", "duckdb"}),
+        **metadata.common("documents", {"markdown", "duckdb"}),
     )
     def briefing(context: dg.AssetExecutionContext, digest: Digest) -> dg.MaterializeResult:  # type: ignore[type-arg]
         made = digest.session.write_briefings(pairs_of(context), context.run.run_id, digest.now())

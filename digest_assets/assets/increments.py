@@ -13,7 +13,7 @@ def build(partitions: Partitions) -> dg.AssetsDefinition:
         deps=["parsed_claims", "arxiv_registry", "baseline_section_index"],
         description="The judgement of a day for a topic, against its living document and everything said before.",
         metadata=metadata.table("increments"),
-        **metadata.common({"python", "duckdb"}),
+        **metadata.common("judgement", {"python", "duckdb"}),
     )
     def increments(context: dg.AssetExecutionContext, digest: Digest) -> dg.MaterializeResult:  # type: ignore[type-arg]
         session = digest.session

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict
 
 import dagster as dg
 import duckdb
@@ -25,7 +25,8 @@ def _columns() -> dict[str, list[tuple[str, str]]]:
         connection.execute(tables.text("schema.sql"))
         connection.execute(tables.text("views.sql"))
         rows = connection.execute(
-            "SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal ORDER BY 1, column_index"
+            "SELECT table_name, column_name, data_type FROM duckdb_columns()"
+            " WHERE NOT internal ORDER BY table_name, column_index"
         ).fetchall()
     found: dict[str, list[tuple[str, str]]] = {}
     for view, column, kind in rows:
@@ -42,11 +43,23 @@ def table(view: str) -> dict[str, Any]:
     }
 
 
-def common(kinds: set[str]) -> dict[str, Any]:
+class Common(TypedDict):
     """Arguments that all six assets share."""
+
+    owners: list[str]
+    group_name: str
+    tags: dict[str, str]
+    kinds: set[str]
+    code_version: str
+    backfill_policy: dg.BackfillPolicy
+
+
+def common(layer: str, kinds: set[str]) -> Common:
+    """``layer``: what people filter the graph by: ``sources``, ``judgement``, ``documents``."""
     return {
         "owners": OWNERS,
         "group_name": GROUP,
+        "tags": {"digest/layer": layer},
         "kinds": kinds,
         "code_version": code_version()[:16],
         "backfill_policy": dg.BackfillPolicy.single_run(),

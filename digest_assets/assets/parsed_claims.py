@@ -11,9 +11,9 @@ def build(partitions: Partitions) -> dg.AssetsDefinition:
     @dg.asset(
         partitions_def=partitions.days,
         deps=["raw_sources"],
-        description="The smallest statements that a reader could check, to the line, with ids, dates, quantities, versions.",
+        description="The smallest statements that a reader could check, to the line, with their typed values.",
         metadata=metadata.table("claims"),
-        **metadata.common({"polars", "duckdb"}),
+        **metadata.common("sources", {"polars", "duckdb"}),
     )
     def parsed_claims(context: dg.AssetExecutionContext, digest: Digest) -> dg.MaterializeResult:  # type: ignore[type-arg]
         session = digest.session

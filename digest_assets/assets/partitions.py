@@ -1,8 +1,8 @@
 """Partition keys: days, and days × topics.
 
-Belongs here: keys and nothing else. A daily key is the date on which the window closes (``clock``), so today's key has to
-exist before midnight (``end_offset=1``). Topics are read from the settings at load time: dynamic partitions crossed with
-time are not dependable in Dagster 1.13.
+Belongs here: keys and nothing else. A daily key is the date on which the window closes (``clock``), so today's key
+has to exist before midnight (``end_offset=1``). Topics are read from the settings at load time: dynamic partitions
+crossed with time are not dependable in Dagster 1.13.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ def build(partitions: Partitions) -> dg.AssetsDefinition:
         partitions_def=partitions.days,
         description="Every file of the day's window as it stood at the close, late arrivals, and the living documents.",
         metadata=metadata.table("sources"),
-        **metadata.common({"markdown", "duckdb"}),
+        **metadata.common("sources", {"markdown", "duckdb"}),
     )
     def raw_sources(context: dg.AssetExecutionContext, digest: Digest) -> dg.MaterializeResult:  # type: ignore[type-arg]
         session = digest.session

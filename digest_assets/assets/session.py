@@ -223,7 +223,9 @@ class Session:
         self.warehouse.facts.put([("settings", settings_sha256, self.settings.canonical().encode())])
         keep_heads(self.warehouse.facts, self._load_records())
         made: dict[tuple[date, str], Made] = {}
-        versions, current, lineage = [], [], []
+        versions: list[tuple[object, ...]] = []
+        current: list[tuple[object, ...]] = []
+        lineage: list[tuple[object, ...]] = []
         for day, topic in partitions:
             judgement = judged[day, topic]
             for language in self.settings.languages:

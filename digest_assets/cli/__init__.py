@@ -1,7 +1,7 @@
 """The command line, the front door for people and programs: ``digest``.
 
-Belongs here: arguments → calls, exit codes, one clear line for every error. Never here: logic. Commands import what they
-need when they are called, so that those without Dagster start fast.
+Belongs here: arguments → calls, exit codes, one clear line for every error. Never here: logic. Commands import what
+they need when they are called, so that those without Dagster start fast.
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ import html
 from markdown_it import MarkdownIt
 
 _STYLE = """
-body{max-width:54rem;margin:2rem auto;padding:0 1rem;font:16px/1.65 system-ui,"Noto Sans CJK SC",sans-serif;color:#1d1d1f}
+body{max-width:54rem;margin:2rem auto;padding:0 1rem;font:16px/1.65 system-ui,"Noto Sans CJK SC",sans-serif}
+body{color:#1d1d1f}
 h1{font-size:1.5rem}h2{font-size:1.2rem;border-bottom:1px solid #ddd;padding-bottom:.2rem;margin-top:2rem}
 table{border-collapse:collapse;font-size:.9rem}td,th{border:1px solid #ccc;padding:.3rem .5rem;vertical-align:top}
 code{background:#f4f4f6;padding:.05rem .25rem;border-radius:3px;font-size:.9em}

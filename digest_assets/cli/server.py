@@ -1,4 +1,4 @@
-"""``digest ui``: Dagster's web server and daemon as one child that dies with its parent.
+"""``digest ui``: Dagster's web server and daemon as children that die with their parent.
 
 Belongs here: starting and ending them. Never here: definitions.
 """
@@ -8,40 +8,52 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
+from digest_assets.cli.errors import CallError, WorkError
 from digest_assets.cli.launch import prepare_home
 
 _PATIENCE = 15.0  # seconds between asking and killing
+_WATCH = "import os, signal; os.read(0, 1); os.killpg(0, signal.SIGKILL)"  # the pipe's end means that we are gone
 
 
-def serve(port: int, warehouse: Path) -> int:
-    """Runs until interrupted; returns the servers' exit status, 0 where they were asked to end."""
+def serve(port: int, warehouse: Path) -> None:
+    """Runs until interrupted. Raises CallError where the port is taken, WorkError where the servers end by themselves.
+
+    The servers and the runs that they start are one process group. A watcher in it holds a pipe from this process, so
+    that the group ends even where this process is killed.
+    """
+    _claim(port)
     environment = {**os.environ, "DAGSTER_HOME": str(prepare_home(warehouse))}
     command = [sys.executable, "-m", "dagster", "dev", "-m", "digest_assets.definitions", "--port", str(port)]
-    child = subprocess.Popen(command, env=environment, start_new_session=True)
-    asked = False
-
-    def stop(*_: object) -> None:
-        nonlocal asked
-        asked = True
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child.pid, signal.SIGINT)
-
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGHUP, stop)
-    print(f"Dagster UI: http://127.0.0.1:{port} (Ctrl-C ends it)", file=sys.stderr)
+    quiet = ["--log-level", "warning", "--code-server-log-level", "warning"]
+    child = subprocess.Popen([*command, *quiet], env=environment, process_group=0)
+    watcher = subprocess.Popen(
+        [sys.executable, "-I", "-S", "-c", _WATCH], stdin=subprocess.PIPE, process_group=child.pid
+    )
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)
+    print(f"Dagster UI: http://127.0.0.1:{port} in a few seconds (Ctrl-C ends it)", file=sys.stderr)
     try:
-        return 0 if child.wait() and asked else child.returncode
+        code = child.wait()
+        raise WorkError(f"the Dagster UI ended by itself with status {code}; its own messages stand above")
     except KeyboardInterrupt:
-        stop()
-        try:
+        child.send_signal(signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
             child.wait(_PATIENCE)
-        except subprocess.TimeoutExpired:
-            pass
-        return 0
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child.pid, signal.SIGKILL)
+        watcher.wait()
+
+
+def _claim(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise CallError(f"port {port} cannot be used ({error.strerror}); name another with --port") from error

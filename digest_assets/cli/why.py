@@ -78,7 +78,7 @@ def lint(
     baseline: Annotated[Path | None, typer.Option("--baseline", help="Its living document: checks § too.")] = None,
     language: Annotated[str, typer.Option("--language", help="Faults are told in this language.")] = "en",
 ) -> None:
-    """Checks a briefing's ids, sources, counts, categories, sections and corrections; exit status 1 where one is off."""
+    """Checks a briefing's ids, sources, counts, categories, sections, corrections; exit status 1 where one is off."""
     from digest_assets.briefing.lint import lint as check
     from digest_assets.briefing.phrases import languages
     from digest_assets.reading import sections as reading

@@ -120,4 +120,4 @@ def ui(
 
     settings_of(vault)
     place(vault, warehouse)
-    sys.exit(serve(port, warehouse))
+    serve(port, warehouse)

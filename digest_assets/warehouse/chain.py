@@ -1,11 +1,12 @@
 """The history chain: what pins a day, and judgements memoized under it.
 
-Belongs here: manifests and heads by hash, folding days forward, the memo. Never here: judging itself, the vault, tables.
+Belongs here: manifests and heads by hash, folding days forward, the memo. Never here: judging itself, the vault,
+tables.
 
 ``head(day) = SHA-256(head of the day before, manifest(day))``. The judgement of a day and topic is a function of code
-version, settings and head alone; it is kept under their hash and never read from whichever briefings happen to exist. The
-days after see what a day said as its close saw it: sources that came late count where they arrived, so a day with late
-sources of its own is judged twice, once for itself and once for those who come after.
+version, settings and head alone; it is kept under their hash and never read from whichever briefings happen to exist.
+The days after see what a day said as its close saw it: sources that came late count where they arrived, so a day with
+late sources of its own is judged twice, once for itself and once for those who come after.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Readings by what was read: each pair of bytes and kind is read once, ever.
 
-Belongs here: keys of readings, filling in those that are missing, a bounded memory of recent ones. Never here: how bytes are
-read, where they lie in a vault.
+Belongs here: keys of readings, filling in those that are missing, a bounded memory of recent ones. Never here: how
+bytes are read, where they lie in a vault.
 """
 
 from __future__ import annotations

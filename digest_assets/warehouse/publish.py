@@ -1,12 +1,12 @@
 """The published copy: made beside, synced, renamed into place.
 
-Belongs here: copying, the atomic rename, versioned names for our own long-lived processes, stray write-ahead logs. Never
-here: what the file holds.
+Belongs here: copying, the atomic rename, versioned names for our own long-lived processes, stray write-ahead logs.
+Never here: what the file holds.
 
-DuckDB gives all connections of a process to one path the same open file, so a process that still reads an old copy would
-not see a new one under the same name: our own readers open the copy by a second name, a hard link that is new each time.
-A client that opened the public file for writing and died leaves a ``.wal`` that DuckDB would replay into the next copy:
-it is removed before and after the rename.
+DuckDB gives all connections of a process to one path the same open file, so a process that still reads an old copy
+would not see a new one under the same name: our own readers open the copy by a second name, a hard link that is new
+each time. A client that opened the public file for writing and died leaves a ``.wal`` that DuckDB would replay into the
+next copy: it is removed before and after the rename.
 """
 
 from __future__ import annotations

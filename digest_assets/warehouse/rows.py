@@ -1,7 +1,7 @@
 """Frozen values as rows of the tables, in the order of ``schema.sql``.
 
-Belongs here: which field stands in which column. Never here: SQL, decisions. Sentences of the frame are said in the main
-language.
+Belongs here: which field stands in which column. Never here: SQL, decisions. Sentences of the frame are said in the
+main language.
 """
 
 from __future__ import annotations
@@ -211,6 +211,6 @@ def lineage(day: date, topic: str, language: str, lines: Sequence[LineOrigin]) -
     """``lineage_rows``."""
     for line in lines:
         yield (
-            day, topic, language, line.line, line.increment_id, line.claim_id, line.path, line.line_start, line.line_end,
-            line.content_sha256,
+            day, topic, language, line.line, line.increment_id, line.claim_id, line.path, line.line_start,
+            line.line_end, line.content_sha256,
         )  # fmt: skip

@@ -44,14 +44,16 @@ def test_every_column_can_be_read_from_an_empty_warehouse() -> None:
     "odd",
     [
         # evidence without its claim
-        "FROM increment_evidence e ANTI JOIN claims c ON c.claim_id = e.claim_id AND c.day = e.claim_day AND c.path = e.path",
+        "FROM increment_evidence e"
+        " ANTI JOIN claims c ON c.claim_id = e.claim_id AND c.day = e.claim_day AND c.path = e.path",
         # evidence, actions, candidates or papers of an increment that is not there
         "FROM increment_evidence ANTI JOIN increments USING (day, topic, increment_id)",
         "FROM (FROM actions WHERE increment_id IS NOT NULL) ANTI JOIN increments USING (day, topic, increment_id)",
         "FROM (FROM actions WHERE warning_id IS NOT NULL) ANTI JOIN warnings USING (day, topic, warning_id)",
         "FROM (FROM briefing_arxiv WHERE role = 'increment') ANTI JOIN increments USING (day, topic, increment_id)",
         # a source of the window without exactly one verdict
-        "FROM (SELECT day, topic, path, count(v.verdict) AS n FROM (FROM sources, (SELECT DISTINCT topic FROM briefings))"
+        "FROM (SELECT day, topic, path, count(v.verdict) AS n"
+        " FROM (FROM sources, (SELECT DISTINCT topic FROM briefings))"
         " LEFT JOIN source_verdicts v USING (day, topic, path) WHERE kind <> 'baseline'"
         " AND day IN (SELECT day FROM briefings) GROUP BY ALL) WHERE n <> 1",
         # counts that do not equal their lists

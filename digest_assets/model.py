@@ -59,7 +59,7 @@ class LivingDocument:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """All that a day saw. ``sources`` belong to the day's window; ``arrivals`` to earlier ones, first seen in this one."""
+    """All that a day saw. ``sources`` belong to its window; ``arrivals`` to earlier ones, first seen in this one."""
 
     day: date
     sources: tuple[Source, ...]  # by path; the queue included; those with arrival "late" came after this day's close
@@ -135,7 +135,8 @@ class Claim:
 
     ``text`` is plain text (inline markup removed). ``spans`` maps it back: (offset in text, offset in the decoded
     source, length) runs that are equal character by character; what lies between runs is a separator that reading put
-    in (a space for a line break, `` | `` between cells). A statement that stands twice has two claims, one ``claim_id``.
+    in (a space for a line break, `` | `` between cells). A statement that stands twice has two claims and one
+    ``claim_id``.
     """
 
     claim_id: str  # 16 hex digits of SHA-256 over content hash and folded text

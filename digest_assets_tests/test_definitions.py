@@ -146,8 +146,8 @@ def test_the_success_of_sources_starts_all_briefings_of_the_day(
 
 
 def test_a_range_over_days_and_topics(sample_vault: Path, tmp_path: Path) -> None:
-    """One run for days × topics on a real warehouse: every partition materializes, the empty one too, with its
-    metadata.""" vault = build_vault(tmp_path / "vault", "2026-07-31T2200")
+    """One run for days × topics on a real warehouse: every partition materializes, the empty one too."""
+    vault = build_vault(tmp_path / "vault", "2026-07-31T2200")
     warehouse = tmp_path / "warehouse.duckdb"
     loaded = definitions.build(vault, warehouse)
     with dg.DagsterInstance.ephemeral() as instance:

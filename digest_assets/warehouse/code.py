@@ -21,8 +21,8 @@ _LIBRARIES = ("charset-normalizer", "jinja2", "numpy", "pyromark", "pyyaml", "tz
 
 @cache
 def code_version() -> str:
-    """64 hex digits: SHA-256 over the pure rooms' files, Python, its Unicode data, and libraries that reach a
-    result.""" digest = hashlib.sha256()
+    """64 hex digits: SHA-256 over the pure rooms' files, Python, its Unicode data, libraries that reach a result."""
+    digest = hashlib.sha256()
     files = [_ROOT / name for name in _PURE if name.endswith(".py")]
     for room in (name for name in _PURE if not name.endswith(".py")):
         files += [f for f in (_ROOT / room).rglob("*") if f.suffix in _KINDS]

@@ -223,8 +223,8 @@ class Warehouse:
         return [StoredBriefing(*row) for row in rows]
 
     def recorded_days(self) -> list[tuple[date, str]]:
-        """Every day whose sources were taken, with its manifest's hash, in order; what is committed, published or
-        not.""" if not self.writer_file.exists():
+        """Every day whose sources were taken, with its manifest's hash, in order: what is committed so far."""
+        if not self.writer_file.exists():
             return []
         with turn(self._lock), self._open_writer() as connection:
             return connection.execute("SELECT day, manifest_sha256 FROM day_rows ORDER BY day").fetchall()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 
 import typer
 
@@ -36,10 +35,11 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """The same as a function: the exit status of a call."""
     debug = "--debug" in arguments
-    command: Callable[..., object] = typer.main.get_command(app)
+    command = typer.main.get_command(app)
     given = [a for a in arguments if a != "--debug"] or ["--help"]
     try:
-        status = command(args=given, prog_name="digest", standalone_mode=False)
+        with command.make_context("digest", given) as context:  # not main(): it has exit statuses of its own
+            status = command.invoke(context)
         sys.stdout.flush()
     except typer.Exit as stop:
         return stop.exit_code

@@ -98,9 +98,12 @@ class Launch:
             self._instance = dg.DagsterInstance.from_config(str(home))
         if self._definitions is None:
             self._definitions = definitions.build(self.session.root, self.session.warehouse.path)
-        result = self._definitions.resolve_job_def(job).execute_in_process(
-            instance=self._instance, tags=tags, raise_on_error=True, run_config=_SILENT
-        )
+        try:
+            result = self._definitions.resolve_job_def(job).execute_in_process(
+                instance=self._instance, tags=tags, raise_on_error=True, run_config=_SILENT
+            )
+        except dg.DagsterExecutionInterruptedError:
+            raise KeyboardInterrupt from None
         if not result.success:
             raise WorkError(f"{job} failed; see run {result.run_id} in the Dagster UI")
 

@@ -28,7 +28,8 @@ def serve(port: int, warehouse: Path) -> None:
     """
     _claim(port)
     environment = {**os.environ, "DAGSTER_HOME": str(prepare_home(warehouse))}
-    command = [sys.executable, "-m", "dagster", "dev", "-m", "digest_assets.definitions", "--port", str(port)]
+    calm = ["-W", "ignore:Function `dev_command`"]  # Dagster would rather have its own front door used
+    command = [sys.executable, *calm, "-m", "dagster", "dev", "-m", "digest_assets.definitions", "--port", str(port)]
     quiet = ["--log-level", "warning", "--code-server-log-level", "warning"]
     child = subprocess.Popen([*command, *quiet], env=environment, process_group=0)
     watcher = subprocess.Popen(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from typing import Annotated
 
@@ -52,7 +53,8 @@ def run(
     launch = Launch(vault, warehouse, settings)
     wanted = launch.last_closed() if day is None else day_of(day, "--day")
     launch.check(wanted, wanted)
-    launch.run(wanted, wanted, topics)
+    with _working(f"{wanted}: reading, judging, writing"):
+        launch.run(wanted, wanted, topics)
     _tell(launch, [wanted], topics, as_json)
 
 
@@ -80,6 +82,14 @@ def backfill(
     for start, end in _progress(month_ranges(low, high)):
         launch.run(start, end, topics)
         _tell(launch, launch.days(start, end), topics, as_json)
+
+
+def _working(text: str) -> AbstractContextManager[object]:
+    """A sign of life on a terminal."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    return console.status(text) if console.is_terminal else nullcontext()
 
 
 def _progress(ranges: Sequence[tuple[date, date]]) -> Sequence[tuple[date, date]]:

@@ -3,10 +3,3 @@
 Belongs here: reading a partition's inputs, calling the core, writing the partition, metadata. Never here: parsing,
 judging, SQL longer than a line.
 """
-
-import warnings
-
-from dagster import BetaWarning
-
-# Range runs rest on BackfillPolicy, which Dagster still calls beta; nobody who loads the definitions can help it.
-warnings.filterwarnings("ignore", message="Parameter `backfill_policy`", category=BetaWarning)

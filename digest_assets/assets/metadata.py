@@ -5,6 +5,7 @@ Belongs here: specs' common parts, per-partition metadata, column schemas from t
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypedDict
@@ -14,6 +15,9 @@ import duckdb
 
 from digest_assets.warehouse import tables
 from digest_assets.warehouse.code import code_version
+
+# Range runs rest on BackfillPolicy, which Dagster still calls beta; nobody who loads the definitions can help it.
+warnings.filterwarnings("ignore", message="Parameter `backfill_policy`", category=dg.BetaWarning)
 
 OWNERS = ["team:digest"]
 GROUP = "digest"

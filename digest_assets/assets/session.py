@@ -38,14 +38,17 @@ class Made:
 class Session:
     """Opens lazily: the vault when it is read, the warehouse when it is written."""
 
-    def __init__(self, vault: Path, warehouse: Path, settings: Settings | None = None) -> None:
+    def __init__(
+        self, vault: Path, warehouse: Path, settings: Settings | None = None, records: Sequence[DayRecord] = ()
+    ) -> None:
+        """``records``: the days that are recorded, where the caller has just looked them up."""
         self.root = vault
         self.settings = settings or load(vault)
         self.clock = Clock(self.settings.clock.timezone, self.settings.clock.closes_at)
         self.warehouse = Warehouse(warehouse, self.settings.clock.timezone)
         self.library = Library(self.warehouse.facts)
         self._vault: Vault | None = None
-        self._records: tuple[DayRecord, ...] = ()
+        self._records = tuple(records)
         self._chain: Chain | None = None
 
     @property
@@ -70,6 +73,31 @@ class Session:
 
         Returns the manifests of ``days``, in order. Raises VaultError, StorageError.
         """
+        taken = self._take(days, now)
+        records = record(self.warehouse.facts, taken)
+        with self.warehouse.write() as writer:
+            partitions = [(r.day,) for r in records]
+            writer.replace("day_rows", partitions, [(r.day, r.manifest_sha256) for r in records])
+            entries = [row for manifest, _ in taken for row in rows.entries(manifest, self._own_days(manifest))]
+            writer.replace("entries", partitions, entries)
+            self._add_readings(writer, _all_wanted(m for m, _ in taken))
+        self._forget()
+        chosen = set(days)
+        return [manifest for manifest, _ in taken if manifest.day in chosen]
+
+    def foresee(self, days: Sequence[date], topics: Sequence[str], now: datetime) -> None:
+        """Puts what the steps of days × topics will ask for into the facts, and writes no table.
+
+        For a process beside the one that takes the steps: whoever comes second finds the work done. Raises as they do.
+        """
+        fresh = record(self.warehouse.facts, self._take(days, now))
+        records = {r.day: r for r in (*self._load_records(), *fresh)}
+        self._forget()
+        self._records = tuple(records[day] for day in sorted(records))
+        self.judged([(day, topic) for day in days for topic in topics])
+
+    def _take(self, days: Sequence[date], now: datetime) -> list[tuple[Manifest, bool]]:
+        """Manifests of the days and of gaps before them, by day, and whether each is provisional; all of it read."""
         wanted = sorted(set(days))
         first = min(self.vault.first_day(), wanted[0])
         recorded = {r.day: r for r in self._load_records()}
@@ -83,16 +111,7 @@ class Session:
             for manifest in self.vault.manifests(low, high, now):
                 taken.append((manifest, self.clock.close(manifest.day) > now))
         self.library.ensure(_all_wanted(m for m, _ in taken), self.vault.bytes_of)
-        records = record(self.warehouse.facts, taken)
-        with self.warehouse.write() as writer:
-            partitions = [(r.day,) for r in records]
-            writer.replace("day_rows", partitions, [(r.day, r.manifest_sha256) for r in records])
-            entries = [row for manifest, _ in taken for row in rows.entries(manifest, self._own_days(manifest))]
-            writer.replace("entries", partitions, entries)
-            self._add_readings(writer, _all_wanted(m for m, _ in taken))
-        self._forget()
-        chosen = set(wanted)
-        return [manifest for manifest, _ in taken if manifest.day in chosen]
+        return taken
 
     def _was_open(self, record: DayRecord, now: datetime) -> bool:
         """Whether a day was taken before its close, and could now be taken after it."""
@@ -336,6 +355,11 @@ class Session:
         if self._vault is not None:
             self._vault.close()
         self.warehouse.facts.close()
+
+    @property
+    def records(self) -> tuple[DayRecord, ...]:
+        """Which manifest each recorded day has, in order."""
+        return self._load_records()
 
     def _load_records(self) -> tuple[DayRecord, ...]:
         if not self._records:

@@ -12,6 +12,7 @@ import sys
 import typer
 
 from digest_assets.cli import look, loose, why, work
+from digest_assets.cli.errors import STOPPED, explained
 
 app = typer.Typer(
     name="digest",
@@ -44,7 +45,7 @@ def run(arguments: list[str]) -> int:
     except typer.Exit as stop:
         return stop.exit_code
     except (typer.Abort, KeyboardInterrupt):
-        print("digest: stopped; what was committed stays", file=sys.stderr)
+        print(f"digest: {STOPPED}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still to be flushed goes nowhere
@@ -57,8 +58,6 @@ def run(arguments: list[str]) -> int:
     except Exception as error:  # the border: every error becomes one line and an exit status
         if debug:
             raise
-        from digest_assets.cli.errors import explained
-
         line, code = explained(error)
         print(f"digest: {line}", file=sys.stderr)
         return code

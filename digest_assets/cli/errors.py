@@ -12,6 +12,9 @@ from digest_assets.vault import VaultError
 from digest_assets.warehouse.errors import StorageError, WarehouseError
 
 
+STOPPED = "stopped; what was committed stays"
+
+
 class CallError(Exception):
     """The call cannot be carried out as it is; the message is one line with the mend."""
 
@@ -27,6 +30,8 @@ def explained(error: BaseException) -> tuple[str, int]:
             return _line(seen), 2
         if isinstance(seen, StorageError | WorkError):
             return _line(seen), 1
+        if isinstance(seen, RuntimeError) and str(seen) == "Query interrupted":  # what DuckDB makes of Ctrl-C
+            return STOPPED, 1
         if isinstance(seen, OSError) and seen.filename:
             return f"{seen.filename}: {seen.strerror}; check permissions and free space", 1
     return f"{type(error).__name__}: {_line(error)}; call again with --debug for the whole story", 1

@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from digest_assets.assets.ahead import Ahead
 from digest_assets.assets.session import Session
 from digest_assets.cli.errors import CallError, WorkError
 from digest_assets.places import dagster_home
@@ -63,15 +64,27 @@ class Launch:
         if last > running:
             raise CallError(f"{last}: that window has not opened yet; the one now open is {running}")
 
-    def run(self, first: date, last: date, topics: Sequence[str]) -> None:
-        """Makes the briefings of days × topics; where their pins hold already, nothing is launched."""
-        days = self.days(first, last)
-        if self.session.unchanged(days, topics, self._now):
+    def make(self, ranges: Sequence[tuple[date, date]], topics: Sequence[str]) -> Iterator[tuple[date, date]]:
+        """Makes the briefings of ranges of days × topics, and gives each range when its briefings are published.
+
+        Where their pins hold already, nothing is launched.
+        """
+        rest = list(ranges)
+        while rest and self.session.unchanged(self.days(*rest[0]), topics, self._now):
+            yield rest.pop(0)
+        if not rest:
             return
+        with Ahead(self.session, [self.days(*span) for span in rest], topics, self._now) as ahead:
+            for span in rest:
+                self._launch(*span, topics, ahead)
+                yield span
+
+    def _launch(self, first: date, last: date, topics: Sequence[str], ahead: Ahead) -> None:
         from digest_assets import automation
 
         span = {automation.RANGE_START: first.isoformat(), automation.RANGE_END: last.isoformat()}
         self._execute(automation.SOURCES_JOB, {**span, **automation.COMMAND})
+        ahead.wait()
         for low, high in self._stretches(topics):
             tags = {automation.RANGE_START: f"{first}|{low}", automation.RANGE_END: f"{last}|{high}"}
             self._execute(automation.BRIEFINGS_JOB, {**tags, **automation.COMMAND})

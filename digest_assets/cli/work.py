@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from typing import Annotated
@@ -54,7 +54,7 @@ def run(
     wanted = launch.last_closed() if day is None else day_of(day, "--day")
     launch.check(wanted, wanted)
     with _working(f"{wanted}: reading, judging, writing"):
-        launch.run(wanted, wanted, topics)
+        list(launch.make([(wanted, wanted)], topics))
     _tell(launch, [wanted], topics, as_json)
 
 
@@ -79,8 +79,8 @@ def backfill(
     if high < low:
         raise CallError(f"backfill: --to {high} is before --from {low}")
     launch.check(low, high)
-    for start, end in _progress(month_ranges(low, high)):
-        launch.run(start, end, topics)
+    ranges = month_ranges(low, high)
+    for start, end in _progress(launch.make(ranges, topics), len(ranges)):
         _tell(launch, launch.days(start, end), topics, as_json)
 
 
@@ -92,14 +92,16 @@ def _working(text: str) -> AbstractContextManager[object]:
     return console.status(text) if console.is_terminal else nullcontext()
 
 
-def _progress(ranges: Sequence[tuple[date, date]]) -> Sequence[tuple[date, date]]:
+def _progress(done: Iterator[tuple[date, date]], total: int) -> Iterator[tuple[date, date]]:
+    """The same ranges, counted on a terminal."""
     from rich.console import Console
     from rich.progress import track
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        return ranges
-    return track(ranges, "backfill", console=console, total=len(ranges))  # type: ignore[return-value]
+        yield from done
+        return
+    yield from track(done, "backfill", console=console, total=total)
 
 
 def _tell(launch: object, days: Sequence[date], topics: Sequence[str], as_json: bool) -> None:

@@ -49,7 +49,7 @@ def packed_many(items: Iterable[Item], workers: int | None = None) -> Iterator[b
             yield wire.pack(reader.read(*item))
         return
     chunks = _chunks(chain(first, source))
-    with ProcessPoolExecutor(count, get_context("spawn"), _die_with_parent) as pool:
+    with ProcessPoolExecutor(count, get_context("spawn"), die_with_parent) as pool:
         waiting: deque[Future[list[bytes]]] = deque()
         for chunk in chunks:
             waiting.append(pool.submit(_read_chunk, chunk))
@@ -72,8 +72,8 @@ def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
         yield chunk
 
 
-def _die_with_parent() -> None:
-    """Lets a worker end when the process that started it is gone, however that ended: nobody else would tell it."""
+def die_with_parent() -> None:
+    """For a worker to call: it ends when the process that started it is gone, however that ended."""
     parent = parent_process()
     if parent is None:
         return

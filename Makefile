@@ -3,6 +3,7 @@
 
 VAULT := data/vault
 DAY := 2026-07-31
+SECONDS := 120
 BIN := .venv/bin
 RUN := env -u PYTHONDONTWRITEBYTECODE -u DIGEST_VAULT -u DIGEST_WAREHOUSE -u DAGSTER_HOME $(BIN)/digest
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq --no-input install
@@ -16,13 +17,14 @@ $(PIP) --no-deps --no-build-isolation --editable .
 @env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -c 'import digest_assets.cli, digest_assets.definitions'
 endef
 
-.PHONY: help demo test check ui clean lock
+.PHONY: help demo test check fuzz ui clean lock
 .DELETE_ON_ERROR:
 
 help:
 	@echo 'make demo   sets everything up, digests the sample vault, prints a briefing'
 	@echo 'make test   sets everything up, runs the tests'
 	@echo 'make check  lint and types'
+	@echo 'make fuzz   fuzzes the readers for SECONDS=120'
 	@echo 'make ui     the Dagster UI on the sample vault'
 	@echo 'make lock   renews requirements.lock and requirements-dev.lock'
 	@echo 'make clean  removes everything that was made'
@@ -48,6 +50,10 @@ test: .venv/dev
 check: .venv/dev
 	$(BIN)/ruff check digest_assets digest_assets_tests benchmarks data/sample
 	$(BIN)/mypy
+
+fuzz: .venv/dev
+	@$(PIP) atheris
+	$(BIN)/python -m digest_assets_tests.fuzz.fuzz_reading -max_total_time=$(SECONDS)
 
 ui: .venv/runtime $(VAULT)/digest.toml
 	@$(RUN) ui

@@ -11,7 +11,6 @@ from digest_assets.settings import SettingsError
 from digest_assets.vault import VaultError
 from digest_assets.warehouse.errors import StorageError, WarehouseError
 
-
 STOPPED = "stopped; what was committed stays"
 
 

@@ -15,6 +15,7 @@ from digest_assets.judge.papers import section_of
 from digest_assets.judge.working import Document, Prepared
 from digest_assets.model import Adoption
 
+_STATEMENTS = 5  # of an increment that are looked for
 _LEAST = 0.34  # of an increment's statements with values, that the document now knows
 
 
@@ -24,8 +25,10 @@ def look(prepared: Prepared, key: str, history: History) -> tuple[tuple[Adoption
     day, zone = prepared.inputs.day, prepared.inputs.zone
     out: list[Adoption] = []
     settled: list[str] = []
-    for proposed_day, increment in history.recent_increments(day):
-        section, score = _found(document, increment, zone)
+    now = document.reading.content_sha256 if document.reading else ""
+    memory = Memory([document.index], zone)
+    for proposed_day, before, increment in history.recent_increments(day):
+        section, score = _found(document, increment, memory) if now != before else (None, 0.0)
         proposed = increment.sections[0] if increment.sections else None
         if score > 0:
             out.append(Adoption(increment.increment_id, proposed_day, increment.title, proposed, day, section, score))
@@ -36,7 +39,7 @@ def look(prepared: Prepared, key: str, history: History) -> tuple[tuple[Adoption
     return tuple(out), tuple(settled)
 
 
-def _found(document: Document, increment: SaidIncrement, zone: str) -> tuple[str | None, float]:
+def _found(document: Document, increment: SaidIncrement, memory: Memory) -> tuple[str | None, float]:
     """(section, score) where the document holds an increment; (None, 0) where it does not.
 
     What an increment says was not known when it was proposed; so what the document knows of it now was taken in since.
@@ -46,9 +49,8 @@ def _found(document: Document, increment: SaidIncrement, zone: str) -> tuple[str
             return section_of(document, arxiv_id), 1.0
     if increment.arxiv_ids:
         return None, 0.0
-    memory = Memory([document.index], zone)
     valued, places = 0, list[str]()
-    for text in increment.says:
+    for text in increment.says[:_STATEMENTS]:
         values = found_values(text)
         if not any(telling(v) for v in values):
             continue

@@ -15,7 +15,7 @@ from datetime import date
 from functools import cache
 from importlib import resources
 
-from digest_assets.judge import cues, facts, subjects
+from digest_assets.judge import cues, lexicon, subjects
 from digest_assets.judge.conflicts import Relation, compare, within
 from digest_assets.judge.facts import Statement
 from digest_assets.judge.lexical import fold
@@ -28,6 +28,7 @@ from digest_assets.model import Caution, Phrase, QuantityValue, Risk, UrlValue, 
 _SUBJECT_LIMIT = 80
 _ALIKE = 0.3  # of one statement's words in the other, by weight, before two figures are of one thing
 _PLAIN = 0.7  # of a statement that names nothing, in one that does, before they are of one thing
+_NEAR = 0.18  # less, and two statements are not compared at all
 _SAME_PAPER = 24  # statements of a day on one paper that are compared with each other
 _MISSING_LEAD = re.compile(
     r"^\s*(?:[-*•]\s*)?[㐀-鿿]{0,3}"
@@ -65,15 +66,15 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
     out: list[Clash] = []
     done: set[tuple[str, str]] = set()
     for t in told:
-        mine = statement(t.line, day, zone)
-        if not facts.of(mine):
-            continue
-        inner = within(mine)
-        if inner.kind == "conflict":
-            out.append(Clash(t, None, inner))
+        own = about[t.line.claim_id]
+        if lexicon.source_part().search(fold(t.claim.text)):
+            inner = within(statement(t.line, day, zone))
+            if inner.kind == "conflict":
+                out.append(Clash(t, None, inner))
         if t.familiar.known and t.familiar.rule in ("same", "values", "figure"):
             continue
-        same_paper = [o for i in sorted(about[t.line.claim_id].ids) for o in on_paper.get(i, ())[:_SAME_PAPER]]
+        same_paper = [o for i in sorted(own.ids) for o in on_paper.get(i, ())[:_SAME_PAPER]]
+        papers = {o.claim_id for o in same_paper}
         for other in (*memory.near(t.line), *near_today.near(t.line), *same_paper):
             if other.claim_id == t.claim.claim_id or other.text == t.claim.text or _superseded(t.line, other):
                 continue
@@ -81,18 +82,21 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             if pair in done:
                 continue
             done.add(pair)
-            relation = compare(mine, statement(other, day, zone))
+            there, back = memory.share(t.line, other), memory.share(other, t.line)
+            if max(there, back) < _NEAR and other.claim_id not in papers:
+                continue
+            relation = compare(statement(t.line, day, zone), statement(other, day, zone))
             if relation.kind != "conflict" or relation.values_a == relation.values_b:
                 continue
             theirs = about.get(other.claim_id) or subjects.of_line(other)
-            if subjects.one_subject(about[t.line.claim_id], theirs, relation) and subjects.one_setting(
-                t.line, other, relation, t.key in settled
-            ):
-                there, back = memory.share(t.line, other), memory.share(other, t.line)
-                one, two = bool(about[t.line.claim_id].own), bool(theirs.own)
-                plain = back if one and not two else there if two and not one else 1.0  # of the side without a name
-                if not relation.reason.startswith("quantity") or (max(there, back) >= _ALIKE and plain >= _PLAIN):
-                    out.append(Clash(t, other, relation))
+            if not subjects.one_subject(own, theirs, relation):
+                continue
+            if not subjects.one_setting(t.line, other, relation, t.key in settled):
+                continue
+            one, two = bool(own.own), bool(theirs.own)
+            plain = back if one and not two else there if two and not one else 1.0  # of the side without a name
+            if not relation.reason.startswith("quantity") or (max(there, back) >= _ALIKE and plain >= _PLAIN):
+                out.append(Clash(t, other, relation))
     return out
 
 

@@ -81,6 +81,7 @@ def judge(prepared: Prepared, topic: str, history: History) -> tuple[Judgement, 
             sorted({(c.view.given.source.content_sha256, c.view.path, c.view.given.source.kind) for c in found})
         ),
         primary_cards=sum(c.relation == "primary" and c.in_window for c in cards),
+        document=document.reading.content_sha256 if document.reading else "",
         settled=settled,
     )
     return judgement, said

@@ -91,6 +91,7 @@ def _tellings(found: Sequence[Case], zone: str) -> list[tuple[int, int]]:
     places = {t.key: n for n, case in enumerate(found) for t in case.told}
     lines = {(t.line.path, t.line.claim_id): t.key for case in found for t in case.told}
     index = Index([t.line for case in found if not case.matter.aside for t in case.told])
+    memory = Memory([index], zone)
     out: list[tuple[int, int]] = []
     for b, part in enumerate(found):
         valued = [t for t in part.told if t.state == "new" and any(telling(v) for v in t.claim.values)]
@@ -102,7 +103,7 @@ def _tellings(found: Sequence[Case], zone: str) -> list[tuple[int, int]]:
             wholes = {places[lines[(o.path, o.claim_id)]] for o in near}
             for a in sorted(wholes):
                 mine = [o for o in near if places[lines[(o.path, o.claim_id)]] == a]
-                if Memory([Index(mine)], zone).check(t.line, t.claim.values).known:
+                if memory.tells(t.line, t.claim.values, mine):
                     hits[a] = hits.get(a, 0) + 1
         out.extend((b, a) for a in sorted(hits) if hits[a] >= max(1, _SAME_SHARE * len(valued)))
     return out

@@ -62,6 +62,7 @@ class Said:
     proposals: tuple[tuple[CandidateKind, str, int, str], ...] = ()  # kind, prefix, number, text
     files: tuple[tuple[str, str, SourceKind], ...] = ()  # content hash, path, kind of sources with statements on it
     primary_cards: int = 0  # new cards of the topic's categories
+    document: str = ""  # content hash of the living document
     settled: tuple[str, ...] = ()  # increments whose adoption, or lack of it, was said this day
 
 
@@ -115,11 +116,13 @@ class History:
         """What an earlier source on the topic is."""
         return self._kinds.get(path, "note")
 
-    def recent_increments(self, day: date) -> Iterable[tuple[date, SaidIncrement]]:
-        """Increments of the days whose adoption is still open or just past, oldest first, those not settled yet."""
+    def recent_increments(self, day: date) -> Iterable[tuple[date, str, SaidIncrement]]:
+        """(day, document's hash on that day, increment) whose adoption is open or just past, oldest first."""
         for said_day, said in self._recent:
             if said_day < day and (day - said_day).days <= ADOPTION_DAYS + 1:
-                yield from ((said_day, i) for i in said.increments if i.increment_id not in self._settled)
+                yield from (
+                    (said_day, said.document, i) for i in said.increments if i.increment_id not in self._settled
+                )
 
     def densities(self, day: date, days: int) -> tuple[tuple[date, Density], ...]:
         """Of the last so many days before a day, oldest first."""

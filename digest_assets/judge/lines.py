@@ -7,6 +7,7 @@ and no posting longer than ``_LONGEST`` is walked, so that neither grows with th
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -20,6 +21,9 @@ from digest_assets.model import ArxivValue, Claim, Quote, UrlValue, Value
 from digest_assets.reading import links
 
 _LONGEST = 400  # lines; a term in more of them finds nothing that a rarer one does not
+_WALKED = 600  # places that one look-up walks, once it has walked those of ``_LEAST_TERMS`` terms
+_LEAST_TERMS = 4
+_CLOSE = 0.1  # of the best line's shared weight; less is not returned
 _RARE = 14  # terms of a statement by which it is looked up
 
 
@@ -120,11 +124,15 @@ class Index:
         """(shared weight, line), best first, earlier lines first among equals."""
         postings = sorted((len(p), t) for t in found_by if (p := self._postings.get(t)))
         gathered: dict[int, float] = defaultdict(float)
-        for count, term in postings[:_RARE]:
-            if count > _LONGEST and gathered:
+        walked = 0
+        for n, (count, term) in enumerate(postings[:_RARE]):
+            walked += min(count, _LONGEST)
+            if n >= _LEAST_TERMS and walked > _WALKED:
                 break
             weight = math.log1p(len(self.lines) / (1 + count))
             for place in self._postings[term][-_LONGEST:]:
                 gathered[place] += weight
-        best = sorted(gathered.items(), key=lambda g: (-round(g[1], 9), g[0]))[:top]
+        most = max(gathered.values(), default=0.0)
+        close = [(-round(score, 9), place) for place, score in gathered.items() if score >= _CLOSE * most]
+        best = [(place, -score) for score, place in heapq.nsmallest(top, close)]
         return [(score, self.lines[place]) for place, score in best]

@@ -10,7 +10,7 @@ however alike the words are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -29,7 +29,8 @@ _WORDS_VALUES = 0.34  # where all its values stand in the line
 _WORDS_RICH = 0.2  # where two or more telling values do
 _UNION = 0.78  # of its words in a few lines of one text together
 _UNION_LINES = 4
-_CANDIDATES = 8
+_FAR = 0.15  # of its words; a line that shares less says something else
+_CANDIDATES = 6
 _HAN_DIGITS = "一二三四五六七八九十百千万亿两半"
 _SHORT = 14  # words of a statement that gives one figure
 _COUNTERS = frozenset(
@@ -158,6 +159,13 @@ def _telling_number(number: float) -> bool:
     return abs(number) >= 1000 and len(digits) >= 2 and "e" not in digits
 
 
+_Weighed = tuple[list[tuple[str, float]], float, list[tuple[str, float]], float, bool]
+
+
+def _sum(pairs: Sequence[tuple[str, float]]) -> float:
+    return sum(weight for _, weight in pairs)
+
+
 class Memory:
     """Known lines, in one or more indexes, asked as one."""
 
@@ -165,6 +173,7 @@ class Memory:
         self._indexes = indexes
         self._zone = zone
         self._weights: dict[str, float] = {}
+        self._texts: dict[str, _Weighed] = {}
 
     def weight(self, word: str) -> float:
         """How much a word says: the most that it does in any of the indexes."""
@@ -175,7 +184,7 @@ class Memory:
 
     def share(self, line: Line, other: Line) -> float:
         """How much of a statement stands in a line or its headings, by weight."""
-        return self._share(wording(line.text), other)
+        return self._share(line.text, other)
 
     def near(self, line: Line, top: int = _CANDIDATES) -> list[Line]:
         """The lines that share most with a statement, best first."""
@@ -184,7 +193,7 @@ class Memory:
             (score, n, other) for n, index in enumerate(self._indexes) for score, other in index.near(wanted, top)
         ]
         gathered.sort(key=lambda g: (-round(g[0], 9), g[1]))
-        return [other for _, _, other in gathered[: 2 * top]]
+        return [other for _, _, other in gathered[: top + top // 2]]
 
     def check(self, line: Line, values: Sequence[Value], hint_words: frozenset[str] = frozenset()) -> Familiar:
         """How much of a statement is known."""
@@ -203,10 +212,13 @@ class Memory:
         best: Familiar | None = None
         nearest: tuple[float, Line] | None = None
         candidates = self.near(line)
-        shares = [self._share(said, other) for other in candidates]
+        shares = [self._share(line.text, other) for other in candidates]
+        names = strong_names(line.text)
         for other, score in zip(candidates, shares, strict=True):
             if nearest is None or score > nearest[0]:
                 nearest = (score, other)
+            if score < _FAR and not (names and names <= strong_names(other.text) | strong_names(other.hint)):
+                continue
             missing = tuple(v for v in wanted if not meets(v, line.day, other, other.day, self._zone))
             rule = self._rule(said, line, other, score, wanted, missing)
             if rule and (best is None or score > best.score) and self._contradicts(line, values, other):
@@ -234,9 +246,20 @@ class Memory:
         rule = "anchor:arxiv" if line.ids else "anchor:url"
         if any(not any(meets(v, line.day, o, o.day, self._zone) for o in lines) for v in wanted):
             return None
-        said = wording(line.text)
-        score, _, best = max((round(self._share(said, o), 4), -n, o) for n, o in enumerate(lines))
+        score, _, best = max((round(self._share(line.text, o), 4), -n, o) for n, o in enumerate(lines))
         return Familiar(True, score, rule, best)
+
+    def tells(self, line: Line, values: Sequence[Value], others: Sequence[Line]) -> bool:
+        """Whether one of these lines makes a statement known."""
+        said = wording(line.text)
+        wanted = [v for v in values if telling(v)]
+        for other in others:
+            score = self._share(line.text, other)
+            if score >= _FAR:
+                missing = tuple(v for v in wanted if not meets(v, line.day, other, other.day, self._zone))
+                if self._rule(said, line, other, score, wanted, missing) and not self._contradicts(line, values, other):
+                    return True
+        return False
 
     def _contradicts(self, line: Line, values: Sequence[Value], other: Line) -> bool:
         """Whether a line that seems to say the same gives another value."""
@@ -245,19 +268,27 @@ class Memory:
     def _statement(self, line: Line, values: Sequence[Value]) -> Statement:
         return Statement(line.text, tuple(values), line.day, self._zone, line.hint, line.cells)
 
-    def _share(self, said: Wording, other: Line) -> float:
+    def _share(self, text: str, other: Line) -> float:
         """How much of a statement, by weight, stands in a line or its headings; names alone across languages."""
         words, stems, han = _around(other.text, other.hint)
-        mine: Iterable[str] = said.words
-        if _han(said) != han:
-            mine = (w for w in said.words if w.isascii())
-        hit = total = 0.0
-        for word in sorted(mine):
-            weight = self.weight(word)
-            total += weight
+        pairs, total, latin, latin_total, mine_han = self._weighed(text)
+        if mine_han != han:
+            pairs, total = latin, latin_total
+        hit = 0.0
+        for word, weight in pairs:
             if word in words or (len(word) >= 6 and word[:5] in stems):
                 hit += weight
         return hit / total if total else 0.0
+
+    def _weighed(self, text: str) -> _Weighed:
+        """A statement's words with their weights, all and those in Latin letters, and whether it is mostly Han."""
+        found = self._texts.get(text)
+        if found is None:
+            said = wording(text)
+            pairs = [(w, self.weight(w)) for w in sorted(said.words)]
+            latin = [p for p in pairs if p[0].isascii()]
+            found = self._texts[text] = (pairs, _sum(pairs), latin, _sum(latin), _han(said))
+        return found
 
     def _rule(
         self,

@@ -100,9 +100,10 @@ def rank(
         )
         for n in order
     ]
-    talk = [
-        v for v in document.placer.rank(text, known, proposed, top=2)[1:2] if proposed and lexicon.discussion(v.title)
-    ]
+    talk = []
+    if proposed:
+        second = document.placer.rank(text, known, proposed, top=2)[1:2]
+        talk = [v for v in second if lexicon.discussion(v.title)]
     ranked = [v for v in ranked if v.section not in {t.section for t in talk}]
     return tuple([*ranked[:1], *talk, *ranked[1:]][:_TOP])
 

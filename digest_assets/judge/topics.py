@@ -11,14 +11,14 @@ carry it.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 from digest_assets.judge import cues
-from digest_assets.judge.lexical import features, fold
+from digest_assets.judge.lexical import features, fold, stem, tokens
 from digest_assets.judge.matters import Matter
 from digest_assets.model import Claim, Reading
 from digest_assets.settings import Topic
@@ -73,29 +73,93 @@ class Profile:
     key: str
     labels: tuple[str, ...]  # folded: key, title, file stem of the document
     terms: tuple[Term, ...]
-    names: frozenset[str]  # as written in the document, and in no other
-    words: Mapping[str, float]  # features of the document with how much they speak for it: 1 only here, less elsewhere
-    ids: frozenset[str]
+    weights: Mapping[str, float]  # of the terms, by their text
+    words: frozenset[str]  # features of the document
+    ids: frozenset[str]  # papers that the document holds
 
-    def evidence(self, claim: Claim, ids: Iterable[str]) -> Evidence:
-        text, line = claim.text, fold(claim.text)
-        found = tuple(t.text for t in self.terms if self._hits(t, text, line))
-        names = tuple(sorted({m.group(0) for m in _names(text)} & self.names)) if self.names else ()
+
+NOTHING = Evidence((), (), False, 0.0)
+
+
+class Field:
+    """All topics together, so that a statement is taken apart once and not once per topic."""
+
+    def __init__(
+        self, topics: Mapping[str, Topic], words: Mapping[str, frozenset[str]], names: Mapping[str, frozenset[str]],
+        ids: Mapping[str, frozenset[str]],
+    ) -> None:  # fmt: skip
+        """``words``, ``names``, ``ids``: by topic, of its document. What several documents share speaks for none."""
+        self.profiles: dict[str, Profile] = {}
+        self._by_token: dict[str, list[tuple[str, Term]]] = defaultdict(list)
+        self._han: list[tuple[str, Term]] = []
+        for key, topic in topics.items():
+            stem = topic.baseline.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+            labels = tuple(dict.fromkeys(fold(x) for x in (key, topic.title, stem) if x))
+            terms = tuple(_telling(compile_term(t), words, key) for t in topic.terms)
+            weights = {t.text: t.weight for t in terms}
+            self.profiles[key] = Profile(key, labels, terms, weights, words[key], ids[key])
+            for term in terms:
+                first = tokens(term.text)
+                if _HAN.search(term.text) or not first:
+                    self._han.append((key, term))
+                else:
+                    self._by_token[first[0]].append((key, term))
+        owners: dict[str, list[str]] = defaultdict(list)
+        named: dict[str, list[str]] = defaultdict(list)
+        for key in topics:
+            for word in words[key]:
+                owners[word].append(key)
+            for name in names[key]:
+                named[name].append(key)
+        self._owners = owners
+        self._named = {name: keys[0] for name, keys in named.items() if len(keys) == 1}
+
+    def evidence(self, text: str, ids: Iterable[str] = ()) -> dict[str, Evidence]:
+        """How a statement speaks of each topic; topics that it says nothing of are left out."""
+        line = fold(text)
+        terms: dict[str, list[str]] = defaultdict(list)
+        seen = {form for t in tokens(text) for form in (t, stem(t), t.rstrip("0123456789"))}
+        spotted = [pair for form in sorted(seen & self._by_token.keys()) for pair in self._by_token[form]]
+        for key, term in (*spotted, *self._han):
+            if self._hits(key, term, text, line) and term.text not in terms[key]:
+                terms[key].append(term.text)
+        names: dict[str, set[str]] = defaultdict(set)
+        for m in _names(text):
+            owner = self._named.get(m.group(0))
+            if owner is not None:
+                names[owner].add(m.group(0))
+        shares: dict[str, float] = defaultdict(float)
         own = [f for f in features(text) if not f.isdigit()]
-        share = sum(self.words.get(f, 0.0) for f in own) / len(own) if own else 0.0
-        return Evidence(found, names, not self.ids.isdisjoint(ids), round(share, 4))
+        for feature in own:
+            keys = self._owners.get(feature, ())
+            for key in keys:
+                shares[key] += 1 / len(keys)
+        held = {key for key, p in self.profiles.items() if not p.ids.isdisjoint(ids)} if ids else set()
+        return {
+            key: Evidence(
+                tuple(t.text for t in p.terms if t.text in terms[key]) if key in terms else (),
+                tuple(sorted(names[key])) if key in names else (),
+                key in held,
+                round(shares[key] / len(own), 4) if key in shares else 0.0,
+            )
+            for key, p in self.profiles.items()
+            if key in terms or key in names or key in held or key in shares
+        }
 
-    def _hits(self, term: Term, text: str, line: str) -> bool:
+    def _hits(self, key: str, term: Term, text: str, line: str) -> bool:
         if not term.as_written:
             return term.pattern.search(line) is not None
         for m in term.pattern.finditer(text):
             following = _FOLLOWER.match(text, m.end())
-            if not (term.proper and following and not self._knows(following.group(1))):
+            if not (term.proper and following and not self._knows(key, following.group(1))):
                 return True
         return False
 
-    def _knows(self, word: str) -> bool:
-        return any(f in self.words for f in features(word)) or bool(re.fullmatch(r"RC|Beta|Alpha|Server|Cloud", word))
+    def _knows(self, key: str, word: str) -> bool:
+        """Whether a capitalized word behind a term is one that the topic's document uses too."""
+        if re.fullmatch(r"RC|Beta|Alpha|Server|Cloud", word):
+            return True
+        return any(f in self.profiles[key].words for f in features(word))
 
 
 def _names(text: str) -> Iterable[re.Match[str]]:
@@ -104,40 +168,20 @@ def _names(text: str) -> Iterable[re.Match[str]]:
     yield from _LIST_LEAD.finditer(text)
 
 
-def profiles(topics: Mapping[str, Topic], documents: Mapping[str, Reading | None]) -> dict[str, Profile]:
-    """A profile per topic; what several documents share speaks for none of them alone."""
-    words = {key: _words(documents.get(key)) for key in topics}
-    names = {key: _document_names(documents.get(key)) for key in topics}
-    in_documents = Counter(w for key in sorted(words) for w in words[key])
-    named_in = Counter(n for key in sorted(names) for n in names[key])
-    out = {}
-    for key, topic in topics.items():
-        reading = documents.get(key)
-        stem = topic.baseline.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-        labels = tuple(dict.fromkeys(fold(x) for x in (key, topic.title, stem) if x))
-        out[key] = Profile(
-            key,
-            labels,
-            tuple(_telling(compile_term(t), words, key) for t in topic.terms),
-            frozenset(n for n in names[key] if named_in[n] == 1),
-            {w: 1.0 / in_documents[w] for w in words[key]},
-            frozenset(m.arxiv_id for m in reading.mentions if not m.bare) if reading else frozenset(),
-        )
-    return out
-
-
-def _telling(term: Term, words: Mapping[str, Counter[str]], key: str) -> Term:
+def _telling(term: Term, words: Mapping[str, frozenset[str]], key: str) -> Term:
     """A long everyday word that no other topic's document has is as good as a name."""
     elsewhere = any(f in words[other] for other in words if other != key for f in features(term.text))
     return replace(term, weight=1.0) if term.weight < 0.8 and len(term.text) >= 8 and not elsewhere else term
 
 
-def _words(reading: Reading | None) -> Counter[str]:
-    return Counter(f for c in (reading.claims if reading else ()) for f in features(c.text) if not f.isdigit())
+def words_of(reading: Reading | None) -> frozenset[str]:
+    """The features of a document."""
+    return frozenset(f for c in (reading.claims if reading else ()) for f in features(c.text) if not f.isdigit())
 
 
-def _document_names(reading: Reading | None) -> set[str]:
-    return {m.group(0) for c in (reading.claims if reading else ()) for m in _names(c.text)}
+def names_of(reading: Reading | None) -> frozenset[str]:
+    """The names in a document, as it writes them."""
+    return frozenset(m.group(0) for c in (reading.claims if reading else ()) for m in _names(c.text))
 
 
 # --- what a note says of where something belongs
@@ -197,30 +241,43 @@ class Standing:
     by_claim: tuple[float, ...]  # evidence of each of its statements
 
 
-def standing(
-    matter: Matter, claims: Sequence[Claim], ids: Sequence[tuple[str, ...]], profile: Profile
-) -> tuple[Standing, float]:
-    """(how a matter of an undeclared text stands, share of its words that are the document's).
+def standings(
+    matter: Matter, claims: Sequence[Claim], ids: Sequence[tuple[str, ...]], field: Field
+) -> dict[str, tuple[Standing, float]]:
+    """By topic: how a matter of an undeclared text stands, and the share of its words that are the document's.
 
     ``ids``: by statement of the matter, the arXiv ids that stand in it.
     """
-    found = [profile.evidence(c, i) for c, i in zip(claims, ids, strict=True)]
-    weight = {t.text: t.weight for t in profile.terms}
-    by_claim = tuple(
-        sum(weight[t] for t in e.terms) + _NAME_WEIGHT * min(2, len(e.names)) + (2.0 if e.ids else 0.0) for e in found
-    )
-    terms = sum(weight[t] for e in found for t in e.terms)
-    total = round(sum(by_claim), 4)
-    letters = sum(len(c.text) for c in claims)
-    share = sum(e.share * len(c.text) for e, c in zip(found, claims, strict=True)) / letters if letters else 0.0
-    title = profile.evidence(replace(claims[0], text=matter.title), ())
+    found = [field.evidence(c.text, i) for c, i in zip(claims, ids, strict=True)]
+    title = field.evidence(matter.title)
     heading = matter.path[-1] if matter.path else ""
-    if heading and len(heading) <= _SHORT_HEADING and matter.kind in ("item", "loose"):
-        opened = profile.evidence(replace(claims[0], text=heading), ())
-        terms += sum(weight[t] for t in opened.terms)
-        title = title if title.terms else opened
-    titled = bool(title.terms)
-    dense = titled or total >= _DENSITY * len(claims)
+    opens = heading and len(heading) <= _SHORT_HEADING and matter.kind in ("item", "loose")
+    opened = field.evidence(heading) if opens else {}
+    lengths = [len(c.text) for c in claims]
+    return {
+        key: _standing(
+            [e.get(key, NOTHING) for e in found], lengths, title.get(key, NOTHING), opened.get(key, NOTHING), p
+        )
+        for key, p in field.profiles.items()
+    }
+
+
+def _standing(
+    found: Sequence[Evidence], lengths: Sequence[int], title: Evidence, opened: Evidence, profile: Profile
+) -> tuple[Standing, float]:
+    weight = profile.weights
+    by_claim = tuple(
+        sum(weight[t] for t in e.terms) + _NAME_WEIGHT * min(2, len(e.names)) + (2.0 if e.ids else 0.0)
+        if e is not NOTHING
+        else 0.0
+        for e in found
+    )
+    terms = sum(weight[t] for e in (*found, opened) for t in e.terms)
+    total = round(sum(by_claim), 4)
+    letters = sum(lengths)
+    share = sum(e.share * n for e, n in zip(found, lengths, strict=True)) / letters if letters else 0.0
+    titled = bool(title.terms or opened.terms)
+    dense = titled or total >= _DENSITY * len(found)
     if any(e.ids for e in found):
         return Standing(True, total, "paper", by_claim), share
     if terms + (1.0 if titled else 0.0) >= _LEAST and dense:

@@ -10,6 +10,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from digest_assets.judge import cues, lexicon, matters, topics
@@ -19,7 +20,7 @@ from digest_assets.judge.lines import Index, Line, of_claim
 from digest_assets.judge.matters import Matter
 from digest_assets.judge.memory import mostly_han
 from digest_assets.judge.placement import Placer
-from digest_assets.judge.topics import Profile, Standing
+from digest_assets.judge.topics import Field, Profile, Standing
 from digest_assets.model import CandidateKind, Claim, LivingDocument, Reading, Section
 
 V = TypeVar("V")
@@ -46,17 +47,23 @@ class _Kept(Generic[V]):
         return value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Document:
     """A living document as it is compared with."""
 
     path: str
     reading: Reading | None
     index: Index  # its statements, without reference lists
-    placer: Placer
+    words: frozenset[str]
+    names: frozenset[str]
     numbers: Mapping[CandidateKind, tuple[str, int, int]]  # prefix, highest number, digits of its candidates
     ids: Mapping[str, tuple[int, ...]]  # arXiv id -> lines, by line
     han: bool  # mostly in Han signs
+
+    @cached_property
+    def placer(self) -> Placer:
+        """Learned when it is first asked: most documents of most days are not."""
+        return Placer(self.reading if self.reading is not None else _nothing(), self.path)
 
     def section_at(self, line: int) -> Section | None:
         """The innermost section that holds a line."""
@@ -117,7 +124,13 @@ def prepare(inputs: DayInputs) -> Prepared:
     for key, topic in inputs.topics.items():
         if key not in documents:
             documents[key] = document(LivingDocument(key, topic.baseline, None, 0, "absent", None), None)
-    profiles = topics.profiles(inputs.topics, {key: d.reading for key, d in documents.items()})
+    field = topics.Field(
+        inputs.topics,
+        {key: d.words for key, d in documents.items()},
+        {key: d.names for key, d in documents.items()},
+        {key: frozenset(d.ids) for key, d in documents.items()},
+    )
+    profiles = field.profiles
     declared = {s.source.predigest_topic for s in (*inputs.sources, *inputs.arrivals) if s.source.predigest_topic}
     labels = {key: profiles[key].labels for key in inputs.topics}
     elsewhere = {
@@ -131,7 +144,7 @@ def prepare(inputs: DayInputs) -> Prepared:
     }
     strangers = tuple(sorted(fold(d) for d in declared if all(fold(d) not in names for names in labels.values())))
     views = tuple(
-        _view(given, profiles, strangers, late)
+        _view(given, field, strangers, late)
         for given, late in (*((s, False) for s in inputs.sources), *((s, True) for s in inputs.arrivals))
     )
     twins: dict[str, str] = {}
@@ -145,7 +158,7 @@ def prepare(inputs: DayInputs) -> Prepared:
     return Prepared(inputs, views, documents, profiles, elsewhere, twins)
 
 
-def _view(given: SourceInput, profiles: Mapping[str, Profile], strangers: tuple[str, ...], late: bool) -> View:
+def _view(given: SourceInput, field: Field, strangers: tuple[str, ...], late: bool) -> View:
     reading, source = given.reading, given.source
     kind = source.kind
     cut = _matters.get((reading.content_sha256, kind, reading.title or ""), lambda: matters.cut(reading))
@@ -154,11 +167,7 @@ def _view(given: SourceInput, profiles: Mapping[str, Profile], strangers: tuple[
     paper = reading.card.arxiv_id if reading.card else None
     lines = tuple(of_claim(c, source.path, given.day, source.content_sha256, title, paper) for c in reading.claims)
     standings = tuple(
-        {
-            key: topics.standing(m, [reading.claims[at] for at in m.claims], [ids[at] for at in m.claims], profile)
-            for key, profile in profiles.items()
-        }
-        for m in cut
+        topics.standings(m, [reading.claims[at] for at in m.claims], [ids[at] for at in m.claims], field) for m in cut
     )
     head = [c for m in cut[:1] if m.kind in ("note", "loose") for c in (reading.claims[at] for at in m.claims)][:6]
     away = bool(strangers) and any(topics.routed_elsewhere(c.text, strangers) for c in head)
@@ -194,9 +203,17 @@ def _read_document(path: str, reading: Reading | None) -> Document:
     for mention in reading.mentions if reading else ():
         if not mention.bare:
             ids.setdefault(mention.arxiv_id, []).append(mention.line)
-    placer = Placer(reading, path) if reading is not None else Placer(_nothing(), path)
     han = sum(mostly_han(line.text) for line in lines) * 2 > len(lines)
-    return Document(path, reading, Index(lines), placer, numbers, {k: tuple(v) for k, v in ids.items()}, han)
+    return Document(
+        path,
+        reading,
+        Index(lines),
+        topics.words_of(reading),
+        topics.names_of(reading),
+        numbers,
+        {k: tuple(v) for k, v in ids.items()},
+        han,
+    )
 
 
 def _nothing() -> Reading:

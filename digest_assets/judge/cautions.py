@@ -23,7 +23,7 @@ from digest_assets.judge.lines import Index, Line
 from digest_assets.judge.matters import named
 from digest_assets.judge.memory import Memory, values_of
 from digest_assets.judge.sifting import Case, Told
-from digest_assets.model import Caution, Phrase, QuantityValue, Risk, UrlValue, WarningKind
+from digest_assets.model import Caution, Phrase, Risk, UrlValue, WarningKind
 
 _SUBJECT_LIMIT = 80
 _ALIKE = 0.3  # of one statement's words in the other, by weight, before two figures are of one thing
@@ -261,9 +261,8 @@ def unquantified(case: Case) -> list[Caution]:
         text = t.claim.text
         if cues.proposal(text):
             continue
-        measured = any(isinstance(v, QuantityValue) and any(c.isdigit() for c in v.surface) for v in t.claim.values)
         word = cues.vague(text)
-        if word and not measured:
+        if word:
             vague.append((t, word))
             continue
         absent = cues.missing_figure(text)

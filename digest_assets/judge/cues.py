@@ -24,6 +24,10 @@ _ORDINAL = re.compile(
 )  # fmt: skip
 
 
+_CLAUSE = re.compile(r"[,;，；。！？]\s*|\.\s+")
+_NAMED = re.compile(r"[^\W\d]+[-_.]?\d[\w.]*")  # a number in a name is no size
+
+
 @cache
 def _lists() -> dict[str, dict[str, tuple[str, ...]]]:
     """section -> name -> patterns of all languages, in the order of the languages' names."""
@@ -84,9 +88,11 @@ def hearsay(text: str) -> str:
 @lru_cache(maxsize=16384)
 def vague(text: str) -> str:
     """A word for a change of size without a size, where one stands beside a word of change; else ""."""
-    line = fold(text)
-    word = find("vague", "words", line)
-    return word if word and has("vague", "change", line) else ""
+    for clause in _CLAUSE.split(fold(text)):
+        word = find("vague", "words", clause)
+        if word and has("vague", "change", clause) and not any(c.isdigit() for c in _NAMED.sub(" ", clause)):
+            return word
+    return ""
 
 
 @lru_cache(maxsize=16384)

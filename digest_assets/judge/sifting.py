@@ -30,6 +30,8 @@ _FIGURE, _COUNT, _ADDRESS, _PLAIN = (
     0.25,
 )  # what a statement adds: a telling value, a small count, a link, words alone
 _MOST = 2.5  # that one statement can add
+_OFF_WORDS = 0.5  # of a statement without a word of the topic, in a matter whose title has none either
+_OF_ALL = ("predigest", "routed", "company", "category")  # then all statements of a matter are of the topic
 _PERSONAL = 0.5  # of a statement about its writer
 _COMPANY_SHARE = 0.25  # of an item's words that are the document's, where the rest of its note is on the topic
 _COMPANY_PART = 0.15  # the same of a part that is about a paper
@@ -121,7 +123,8 @@ def stands(
         )
         path = matter.path if matter.kind == "item" else None
         whole = matter.kind == "item" and not matter.aside and not matter.settled and _one_topic(view, key, matter.path)
-        if whole or ((proposes or beside) and _main_topic(view, key, 1 if proposes else 2, path)):
+        least = 1 if proposes or any(view.ids[at] for at in matter.claims) else 2
+        if whole or ((proposes or beside) and _main_topic(view, key, least, path)):
             return replace(decided, on=True, rule="company"), "other"
     return decided, "other"
 
@@ -259,14 +262,14 @@ def weigh(case: Case) -> None:
     """What a matter adds: the new values of its statements, and its new papers."""
     total = 0.0
     for told in case.told:
-        told.weight = _weight(told) if told.state == "new" else 0.0
-        total += told.weight
+        told.weight = _weight(told, case) if told.state in ("new", "conflict") else 0.0
+        total += told.weight if told.state == "new" else 0.0
     if case.matter.settled or case.matter.aside:
         total = 0.0
     case.score = round(total + _ID * len(case.new_ids), 4)
 
 
-def _weight(told: Told) -> float:
+def _weight(told: Told, case: Case) -> float:
     missing = told.familiar.missing
     weight = sum(_FIGURE if _figure(v) else _COUNT for v in missing)
     if any(isinstance(v, UrlValue) and v.complete for v in told.claim.values):
@@ -274,6 +277,8 @@ def _weight(told: Told) -> float:
     weight += _PLAIN
     if _HAND.search(fold(told.claim.text)) and not told.view.ids[told.at]:
         weight *= _PERSONAL
+    if not (told.evidence or case.standing.titled or case.matter.kind == "card" or case.standing.rule in _OF_ALL):
+        weight *= _OFF_WORDS
     return min(weight, _MOST)
 
 

@@ -7,6 +7,7 @@ comparing the figures (``conflicts``), rows of the warnings table (``cautions``)
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from digest_assets.judge import cues
@@ -14,9 +15,9 @@ from digest_assets.judge.alike import wording
 from digest_assets.judge.conflicts import Relation
 from digest_assets.judge.lines import Line
 from digest_assets.judge.matters import strong_names
-from digest_assets.judge.memory import values_of
+from digest_assets.judge.memory import found_values, values_of
 from digest_assets.judge.sifting import Case, Told
-from digest_assets.model import QuantityValue
+from digest_assets.model import DateValue, QuantityValue, Value
 from digest_assets.reading import quantities
 
 
@@ -39,13 +40,25 @@ def of_told(case: Case, t: Told) -> Subject:
     if not ids:
         before = [i for at in t.matter.claims if at < t.at for i in view.ids[at]]
         ids = set(before[-1:]) or set(case.new_ids if len(case.new_ids) == 1 else ())
-    around = strong_names(" ; ".join((t.matter.title, *t.claim.heading_path)))
-    return Subject(frozenset(ids), strong_names(t.claim.text), around, t.matter.kind == "loose")
+    headings = " ; ".join((t.matter.title, *t.claim.heading_path))
+    around = _names(headings, found_values(headings))
+    return Subject(frozenset(ids), _names(t.claim.text, t.claim.values), around, t.matter.kind == "loose")
 
 
 def of_line(line: Line) -> Subject:
     headings = line.hint.split(" > ")[1:]  # the document's own title names no subject
-    return Subject(frozenset(line.ids), strong_names(line.text), strong_names(" ; ".join(headings)), False)
+    around = " ; ".join(headings)
+    own = _names(line.text, values_of(line))
+    return Subject(frozenset(line.ids), own, _names(around, found_values(around)), False)
+
+
+def _names(text: str, values: Sequence[Value]) -> frozenset[str]:
+    """The names in a text, without what is a figure: "Name 3.7 million" names no version 3.7."""
+    signs = list(text)
+    for v in values:
+        if isinstance(v, QuantityValue | DateValue):
+            signs[v.start : v.end] = " " * (v.end - v.start)
+    return strong_names("".join(signs))
 
 
 def one_subject(a: Subject, b: Subject, relation: Relation) -> bool:

@@ -74,6 +74,7 @@ class Profile:
     labels: tuple[str, ...]  # folded: key, title, file stem of the document
     terms: tuple[Term, ...]
     weights: Mapping[str, float]  # of the terms, by their text
+    everyday: frozenset[str]  # terms that are plain lower-case words
     words: frozenset[str]  # features of the document
     ids: frozenset[str]  # papers that the document holds
 
@@ -97,7 +98,7 @@ class Field:
             labels = tuple(dict.fromkeys(fold(x) for x in (key, topic.title, stem) if x))
             terms = tuple(_telling(compile_term(t), words, key) for t in topic.terms)
             weights = {t.text: t.weight for t in terms}
-            self.profiles[key] = Profile(key, labels, terms, weights, words[key], ids[key])
+            self.profiles[key] = Profile(key, labels, terms, weights, _everyday(terms), words[key], ids[key])
             for term in terms:
                 first = tokens(term.text)
                 if _HAN.search(term.text) or not first:
@@ -174,6 +175,10 @@ def _telling(term: Term, words: Mapping[str, frozenset[str]], key: str) -> Term:
     return replace(term, weight=1.0) if term.weight < 0.8 and len(term.text) >= 8 and not elsewhere else term
 
 
+def _everyday(terms: Sequence[Term]) -> frozenset[str]:
+    return frozenset(t.text for t in terms if re.fullmatch(r"[a-z]+", t.text))
+
+
 def words_of(reading: Reading | None) -> frozenset[str]:
     """The features of a document."""
     return frozenset(f for c in (reading.claims if reading else ()) for f in features(c.text) if not f.isdigit())
@@ -229,6 +234,8 @@ _DENSITY = 0.12  # evidence per statement of a matter whose title names nothing 
 _NAME_WEIGHT = 0.6
 _NAMES_SHARE = 0.3  # of a matter's words that are the document's, before names alone carry it
 _NAME_SHARE = 0.45  # before one name does
+_EVERYDAY_SHARE = 0.4  # before everyday words among the terms do, where no name stands beside them
+_LIKE_SHARE, _LIKE_LETTERS = 0.55, 30  # before likeness alone does, of a matter of so many code points
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +246,7 @@ class Standing:
     strength: float
     rule: str  # "category", "predigest", "routed", "terms", "names", "paper", "none"
     by_claim: tuple[float, ...]  # evidence of each of its statements
+    titled: bool = False  # its title or heading has a term of the topic
 
 
 def standings(
@@ -278,14 +286,22 @@ def _standing(
     share = sum(e.share * n for e, n in zip(found, lengths, strict=True)) / letters if letters else 0.0
     titled = bool(title.terms or opened.terms)
     dense = titled or total >= _DENSITY * len(found)
+    named = {n for e in (*found, title) for n in e.names}
+    everyday = not named and all(t in profile.everyday for e in (*found, title, opened) for t in e.terms)
+
+    def stands(on: bool, rule: str) -> tuple[Standing, float]:
+        return Standing(on, total, rule, by_claim, titled), share
+
     if any(e.ids for e in found):
-        return Standing(True, total, "paper", by_claim), share
-    if terms + (1.0 if titled else 0.0) >= _LEAST and dense:
-        return Standing(True, total, "terms", by_claim), share
-    several = len({n for e in found for n in e.names}) >= 2
-    if total >= _NAME_WEIGHT and share >= (_NAMES_SHARE if several else _NAME_SHARE) and dense:
-        return Standing(True, total, "names", by_claim), share
-    return Standing(False, total, "none", by_claim), share
+        return stands(True, "paper")
+    enough = terms + (1.0 if titled else 0.0) >= _LEAST and dense
+    if enough and (not everyday or share >= _EVERYDAY_SHARE or (titled and share >= _NAMES_SHARE / 2)):
+        return stands(True, "terms")
+    if total >= _NAME_WEIGHT and share >= (_NAMES_SHARE if len(named) >= 2 else _NAME_SHARE) and dense:
+        return stands(True, "names")
+    if share >= _LIKE_SHARE and letters >= _LIKE_LETTERS:
+        return stands(True, "likeness")
+    return stands(False, "none")
 
 
 def decide(

@@ -33,13 +33,14 @@ _GAP = 0.2  # a line in it that says what is lacking, near to what is said
 _NEAR = 0.4  # the nearest lines of the title and the first statements, by how near they are
 _QUERIES = 4
 _HEADED = 0.06  # a heading's word in the title, by the log of how rare it is among headings
-_HEAD = 0.4  # likeness of the headings above it
+_HEAD = 0.5  # likeness of the headings above it
 _TOP = 5
 _BRACKET = re.compile(r"[(（][^()（）]*[)）]")
 _SECTION = re.compile(
     r"§\s*(\d+(?:\.\d+)*)|第\s*([0-9一二三四五六七八九十]{1,3}(?:\.\d+)*)\s*[节節章]|\bsections?\s+(\d+(?:\.\d+)*)",
     re.I,
 )
+_WITH_ID = re.compile(r"[^\s，,;；。：:]{1,30}\s*[(（](?:arxiv\s*[:：]\s*)?(\d{4}\.\d{4,5})(?:v\d+)?[)）]", re.I)
 _DIGITS = {c: str(i) for i, c in enumerate("零一二三四五六七八九")}
 
 
@@ -56,7 +57,8 @@ def rank(
     if not sections:
         return ()
     heads = " ".join(dict.fromkeys(c.matter.path[-1] for c in cases if c.matter.path))
-    text = " ".join(dict.fromkeys([title, *_beside(cases), *(t.claim.text for t in says)]))[:_QUERY]
+    told = [_without_known(t.claim.text, document) for t in says]
+    text = " ".join(dict.fromkeys([title, *_beside(cases), *told]))[:_QUERY]
     known = tuple(dict.fromkeys(i for c in cases for i in c.known_ids))
     votes = {v.section: v for v in _ranked(text, known, document) if not _apparatus(v)}
     score = {name: vote.score for name, vote in votes.items()}
@@ -87,7 +89,7 @@ def rank(
         score[name] += more
     for name, more in _headed(title, votes).items():
         score[name] += more
-    for query in (title, *(t.claim.text for t in says[:_QUERIES])):
+    for query in (title, *told[:_QUERIES]):
         for line, share in _nearest(query, document):
             name = document.name_at(line.line_start)
             if name is not None and name in score:
@@ -106,6 +108,15 @@ def rank(
         talk = [v for v in second if lexicon.discussion(v.title)]
     ranked = [v for v in ranked if v.section not in {t.section for t in talk}]
     return tuple([*ranked[:1], *talk, *ranked[1:]][:_TOP])
+
+
+def _without_known(text: str, document: Document) -> str:
+    """A statement without known works named with their ids: what a new thing is tried on is not its place."""
+
+    def kept(m: re.Match[str]) -> str:
+        return " " if m.group(1) in document.ids else m.group(0)
+
+    return _WITH_ID.sub(kept, text)
 
 
 def _headed(title: str, votes: Mapping[str, Vote]) -> dict[str, float]:

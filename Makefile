@@ -35,17 +35,17 @@ demo: .venv/runtime $(VAULT)/digest.toml
 	@$(RUN) show $(DAY) inference
 	@echo
 	@echo 'That was the inference briefing of $(DAY), the last day of the sample vault. Next:'
-	@echo '  $(BIN)/digest show $(DAY) rag                        another topic'
-	@echo '  $(BIN)/digest sql "FROM warnings"                    ask the warehouse'
-	@echo '  make ui                                              the asset graph in the Dagster UI'
-	@echo '  $(BIN)/digest run --vault YOUR_VAULT                 your own vault; see README.md'
+	@echo '  $(BIN)/digest show $(DAY) rag      another topic'
+	@echo '  $(BIN)/digest sql "FROM warnings"         ask the warehouse'
+	@echo '  make ui                                  the asset graph in the Dagster UI'
+	@echo '  $(BIN)/digest run --vault YOUR_VAULT      your own vault; see README.md'
 
 $(VAULT)/digest.toml:
 	@rm -rf $(VAULT)
 	@$(BIN)/python data/sample/build_vault.py --until $(DAY)T2200 $(VAULT)
 
 test: .venv/dev
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 3
 
 check: .venv/dev
 	$(BIN)/ruff check digest_assets digest_assets_tests benchmarks data/sample

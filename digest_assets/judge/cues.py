@@ -180,7 +180,7 @@ def heading_kind(title: str) -> Literal["aside", "aspect", "other"]:
 
 
 def strip_ordinal(title: str) -> str:
-    return _ORDINAL.sub("", title).strip(" .、:：·—-")
+    return _ORDINAL.sub("", title).strip(" .、:：·—-｜|")
 
 
 @lru_cache(maxsize=8192)

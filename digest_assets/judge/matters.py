@@ -42,6 +42,7 @@ _BRACKETED = re.compile(
     r"[(（\[][^()（）\[\]]*(?:arxiv|doi|https?|卡)[^()（）\[\]]*[)）\]]", re.I
 )  # no part of a title
 _ALL = re.compile(r"以上|它|这些|這些|上述|三项|\ball of\b|\babove\b|\beverything\b|\bnone of\b|都只是")
+_LISTED = re.compile(r"\s*(?:\d{1,2}[.)、]|[①-⑳])")  # a paragraph that is numbered by hand
 _TITLE_LIMIT = 120  # code points of a title that is taken from running text
 
 
@@ -205,7 +206,8 @@ def _matters(
     generic = predigest or gathers(title) or (not named(title) and _gathering(claims, main))
     if any(claims[at].kind != "heading" for at in main):
         rest = [at for at in main if claims[at].kind != "heading"]
-        if generic and not several:
+        listed = any(claims[at].kind in ("list_item", "table_row") or _LISTED.match(claims[at].text) for at in rest)
+        if generic and not several and listed:
             out.extend(_items(claims, rest, top or ((title,) if title else ()), settled_note, False))
         else:
             settled = settled_note or _part_settled(claims, rest)
@@ -327,7 +329,7 @@ def _items(
     for _, group in groupby(held, key=lambda at: claims[at].item):
         places = list(group)
         first = claims[places[0]]
-        listed = first.kind in ("list_item", "table_row") or bool(re.match(r"\s*(?:\d{1,2}[.)、]|[①-⑳])", first.text))
+        listed = first.kind in ("list_item", "table_row") or bool(_LISTED.match(first.text))
         text = claims[places[-1]].text.rstrip()
         if not listed:
             opens = text.endswith((":", "："))

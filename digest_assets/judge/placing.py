@@ -26,7 +26,7 @@ from digest_assets.judge.working import Document
 from digest_assets.model import Nearest, Section, Vote
 
 _QUERY = 700  # code points by which a section is sought
-_NAMED = 0.9  # a section that a source names as the place
+_NAMED = 1.5  # a section that a source names as the place
 _MET = 0.12  # a known or contradicted line in it, each
 _MET_MOST = 0.36
 _GAP = 0.2  # a line in it that says what is lacking, near to what is said

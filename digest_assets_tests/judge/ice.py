@@ -64,11 +64,27 @@ HYDROGEN = """# 氢能
 
 TOPICS = {
     "sea-ice": topic(
-        "sea-ice", "sea ice", "altimeter", "freeboard", "Polaris-4", "Halley-B", "Nansen", "FloeSim", "rheology", "buoy",
-        "Barents", "Arctic Code", categories=("cryosphere",), adjacent=("remote-sensing",),
+        "sea-ice",
+        *(
+            "sea ice",
+            "altimeter",
+            "freeboard",
+            "Polaris-4",
+            "Halley-B",
+            "Nansen",
+            "FloeSim",
+            "rheology",
+            "buoy",
+            "Barents",
+        ),
+        "Arctic Code",
+        categories=("cryosphere",),
+        adjacent=("remote-sensing",),
     ),
-    "氢能": topic("氢能", "氢", "电解槽", "青鸾", "Qingluan", "液氢", "远岭", categories=("hydrogen",), adjacent=("catalysis",)),
-}  # fmt: skip
+    "氢能": topic(
+        "氢能", "氢", "电解槽", "青鸾", "Qingluan", "液氢", "远岭", categories=("hydrogen",), adjacent=("catalysis",)
+    ),
+}
 
 FLOESIM = """# FloeSim 2.4
 

@@ -43,7 +43,7 @@ def source(path: str, data: bytes, day: date, order: int, arrival: str = "on_tim
 
 @dataclass
 class Small:
-    """A vault of a few days. ``days``: path -> text (or bytes) per day; ``documents``: text by topic, per day from 0 on."""
+    """A vault of a few days. ``days``: path -> text or bytes, per day; ``documents``: text by topic, per day."""
 
     topics: Mapping[str, Topic]
     documents: list[Mapping[str, str]]

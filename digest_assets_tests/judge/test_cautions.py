@@ -80,6 +80,23 @@ def test_against_an_earlier_day_and_not_again_when_repeated() -> None:
     assert warnings(first, other, other.replace("again", "once more"), days=True) == []
 
 
+def test_an_amount_behind_a_name_is_no_version_of_it() -> None:
+    found = warnings("# Nansen\n\nThe Nansen array: battery life of a buoy is 28 months.\n")
+    assert [set(c.values) for c in found] == [{"18 months", "28 months"}]
+
+
+def test_what_would_happen_otherwise_is_no_contradiction() -> None:
+    text = "# FloeSim 2.4\n\nFloeSim 2.4 keeps 92% of the ridges. Otherwise it would keep 69% of the ridges.\n"
+    assert warnings(text) == []
+
+
+def test_a_corrected_file_does_not_contradict_what_it_said_before() -> None:
+    first = "# FloeSim 2.4\n\nFloeSim 2.4, ten-day case on 64 cores: 41 minutes.\n"
+    small = vault({"log/a.md": first}, {})
+    small.arrivals[1] = {"log/a.md": (0, first.replace("41", "52"))}
+    assert [c for c in small.judged("sea-ice")[1].cautions if c.kind == "conflict"] == []
+
+
 def test_rows_of_one_table_are_of_different_things() -> None:
     text = "# Halley-B\n\n| Halley-B at work | power |\n|---|---|\n| radar on | 310 W |\n| radar off | 120 W |\n"
     assert warnings(text) == []

@@ -14,7 +14,9 @@ from digest_assets_tests.judge.small import Small, said
 
 DAY: dict[str, str | bytes] = {
     "log/floesim.md": FLOESIM,
-    "log/radar.md": "# Ice radar\n\n1. Halley-B: launch on 2031-05-17 from Kourou.\n2. FloeSim 2.4: 41 minutes on 64 cores.\n",
+    "log/radar.md": (
+        "# Ice radar\n\n1. Halley-B: launch on 2031-05-17 from Kourou.\n2. FloeSim 2.4: 41 minutes on 64 cores.\n"
+    ),
     "cards/301-3103-01122.md": SNOWCAP,
     "log/soup.md": "# Soup\n\nLeek and potato, an hour.\n",
 }
@@ -59,7 +61,7 @@ def test_stars_and_their_reasons() -> None:
 
 
 def test_a_statement_that_contradicts_the_document_makes_a_correction() -> None:
-    text = "# FloeSim news\n\nFloeSim is released under the MIT licence. FloeSim 2.6 adds ridges, 14% slower, 3 new switches.\n"
+    text = "# FloeSim news\n\nFloeSim is released under the MIT licence. FloeSim 2.6 adds ridges, 14% slower.\n"
     judgement = vault({"log/a.md": text}).judged("sea-ice")[0]
     assert [i.kind for i in judgement.increments] == ["correction"]
     assert judgement.cautions[0].increment_id == judgement.increments[0].increment_id

@@ -18,7 +18,7 @@ def test_a_card_and_notes_on_its_paper_are_one_increment() -> None:
     increment = judgement.increments[0]
     assert {e.quote.path for e in increment.evidence} >= {"cards/301-3103-01122.md", "log/a.md"}
     assert increment.title.startswith("SnowCap")
-    assert [e.role for e in increment.evidence][0] == "lead"
+    assert increment.evidence[0].role == "lead"
 
 
 def test_one_new_name_in_two_notes_is_one_increment() -> None:

@@ -15,7 +15,7 @@ from digest_assets_tests.judge.small import FIRST
 @pytest.mark.parametrize(
     "again",
     [
-        "# FloeSim once more\n\nLandfast ice gets its own drag law, so the Kara polynya opens 9 days earlier than in 2.3.\n",
+        "# FloeSim again\n\nLandfast ice gets its own drag law; the Kara polynya opens 9 days earlier than in 2.3.\n",
         "# Ice radar\n\n1. FloeSim 2.4: wave coupling now costs 7% of run time. We had it.\n",
         "# FloeSim 2.4, 中文\n\nFloeSim 2.4 的 wave coupling 现在占 7%，Kara polynya 早开 9 天。没有新东西。\n",
     ],
@@ -42,7 +42,9 @@ def test_new_figures_of_a_known_thing_are_an_update() -> None:
 
 
 def test_what_the_document_says_is_no_news_in_other_words() -> None:
-    text = "# Notes\n\n- The outlook for the Barents: 45 days ahead.\n- A buoy of the Nansen array reports every 30 minutes.\n"
+    text = (
+        "# Notes\n\n- Outlook for the Barents: 45 days ahead.\n- A buoy of the Nansen array reports every 30 minutes.\n"
+    )
     judgement = vault({"log/a.md": text}).judged("sea-ice")[0]
     assert judgement.increments == ()
 

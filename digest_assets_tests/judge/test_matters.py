@@ -27,7 +27,10 @@ def test_named_parts_stay_apart() -> None:
 
 
 def test_numbered_parts_are_things_and_bold_lines_below_them_are_not() -> None:
-    text = "# 汇报\n\n## 增量 1 · 两篇论文：甲与乙\n**甲**（arXiv:3103.01122）\n- 数字 3%\n\n**乙**（arXiv:3103.01123）\n- 数字 5%\n\n## 增量 2 · 管道\n9 月投产。\n"
+    text = (
+        "# 汇报\n\n## 增量 1 · 两篇论文：甲与乙\n**甲**（arXiv:3103.01122）\n- 数字 3%\n\n"
+        "**乙**（arXiv:3103.01123）\n- 数字 5%\n\n## 增量 2 · 管道\n9 月投产。\n"
+    )
     assert titles(text, "predigest") == ["两篇论文：甲与乙", "管道"]
 
 

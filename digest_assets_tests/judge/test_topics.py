@@ -38,7 +38,9 @@ def test_a_note_on_the_subject_is_on_the_topic() -> None:
 
 
 def test_words_of_a_topic_without_its_subject_are_not() -> None:
-    text = "# Holiday report\n\nThe Polaris hotel was full and the ice bar was closed. We slept well.\n\n- train: late\n- food: good\n"
+    text = (
+        "# Holiday\n\nThe Polaris hotel was full and the ice bar was closed. We read about a buoy.\n\n- train: late\n"
+    )
     assert not on("log/a.md", text)
 
 
@@ -69,7 +71,9 @@ def test_a_predigest_belongs_to_its_topic() -> None:
 
 
 def test_a_note_may_say_where_something_belongs() -> None:
-    text = "# materials pre-digest\n\n1. Perovskite cells reach 31.2%.\n2. Iridium loading falls to 0.3 mg/cm². Belongs in 氢能.\n"
+    text = (
+        "# pre-digest\n\n1. Perovskite cells reach 31.2%.\n2. Iridium loading falls to 0.3 mg/cm². Belongs in 氢能.\n"
+    )
     path = "log/2031-04-01_materials-e1prep.md"
     judgement = vault({path: text}).judged("氢能")[0]
     assert len(judgement.increments) == 1
@@ -98,3 +102,8 @@ def test_a_gathering_on_one_topic_is_carried_whole() -> None:
     )
     judgement = vault({"log/a.md": text}).judged("sea-ice")[0]
     assert any("LeadNet" in i.title for i in judgement.increments)
+
+
+def test_a_list_of_known_lines_is_on_the_topic_without_its_terms() -> None:
+    text = "# Weekly list\n\n- coupling every 20 minutes is enough\n- skill beyond 60 days is not shown by any centre\n"
+    assert on("log/a.md", text)

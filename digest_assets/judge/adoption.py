@@ -8,9 +8,10 @@ that was not found within seven days is listed once as not taken in.
 
 from __future__ import annotations
 
+from digest_assets.judge.figures import found_values, telling
 from digest_assets.judge.history import ADOPTION_DAYS, History, SaidIncrement
 from digest_assets.judge.lines import Line
-from digest_assets.judge.memory import Memory, found_values, telling
+from digest_assets.judge.memory import Memory
 from digest_assets.judge.papers import section_of
 from digest_assets.judge.working import Document, Prepared
 from digest_assets.model import Adoption

@@ -18,10 +18,11 @@ from importlib import resources
 from digest_assets.judge import cues, lexicon, subjects
 from digest_assets.judge.conflicts import Relation, compare, within
 from digest_assets.judge.facts import Statement
+from digest_assets.judge.figures import values_of
 from digest_assets.judge.lexical import fold
 from digest_assets.judge.lines import Index, Line
 from digest_assets.judge.matters import named
-from digest_assets.judge.memory import Memory, values_of
+from digest_assets.judge.memory import Memory
 from digest_assets.judge.sifting import Case, Told
 from digest_assets.model import Caution, Phrase, Risk, UrlValue, WarningKind
 

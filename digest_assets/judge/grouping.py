@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from digest_assets.judge.figures import telling
 from digest_assets.judge.lines import Index, terms
 from digest_assets.judge.matters import strong_names
-from digest_assets.judge.memory import Memory, telling
+from digest_assets.judge.memory import Memory
 from digest_assets.judge.sifting import Case
 from digest_assets.judge.topics import Profile
 

@@ -9,19 +9,17 @@ however alike the words are.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import lru_cache
 
 from digest_assets.judge.alike import Wording, wording
 from digest_assets.judge.conflicts import compare
 from digest_assets.judge.facts import Statement
+from digest_assets.judge.figures import meets, rich, telling, values_of
 from digest_assets.judge.lines import Index, Line, terms
 from digest_assets.judge.matters import strong_names
-from digest_assets.model import ArxivValue, DateValue, QuantityValue, Value, VersionValue
-from digest_assets.reading import combined, dates, quantities
+from digest_assets.model import ArxivValue, Value, VersionValue
 
 _WORDS = 0.7  # of a statement's words, by weight, in a known line: it says the same
 _WORDS_FREE = 0.62  # where the statement carries no value
@@ -31,41 +29,7 @@ _UNION = 0.78  # of its words in a few lines of one text together
 _UNION_LINES = 4
 _FAR = 0.15  # of its words; a line that shares less says something else
 _CANDIDATES = 6
-_HAN_DIGITS = "一二三四五六七八九十百千万亿两半"
 _SHORT = 14  # words of a statement that gives one figure
-_COUNTERS = frozenset(
-    [
-        "",
-        "个",
-        "個",
-        "篇",
-        "条",
-        "條",
-        "项",
-        "項",
-        "件",
-        "份",
-        "次",
-        "步",
-        "类",
-        "類",
-        "种",
-        "種",
-        "家",
-        "位",
-        "名",
-        "人",
-        "第",
-        "轮",
-        "輪",
-        "点",
-        "處",
-        "处",
-        "版",
-        "章",
-        "节",
-    ]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,86 +41,6 @@ class Familiar:
     rule: str
     line: Line | None
     missing: tuple[Value, ...] = ()
-
-
-@lru_cache(maxsize=32768)
-def found_values(text: str) -> tuple[Value, ...]:
-    return tuple(combined.find(text))
-
-
-def values_of(line: Line) -> tuple[Value, ...]:
-    """The values of a line: as read with it, or found again in its text."""
-    return line.values if line.values is not None else found_values(line.text)
-
-
-def telling(value: Value) -> bool:
-    """Whether a value says something of its thing: not a mere count of a few, not an id or an address."""
-    if isinstance(value, QuantityValue):
-        digits = sum(c.isdigit() or c in _HAN_DIGITS for c in value.surface)
-        return digits >= 2 or (digits >= 1 and value.unit not in _COUNTERS)
-    return isinstance(value, DateValue | VersionValue) and not (
-        isinstance(value, DateValue) and value.form == "relative"
-    )
-
-
-def meets(value: Value, day: date | None, line: Line, line_day: date | None, zone: str) -> bool:
-    """Whether a line has a value that can hold together with this one."""
-    for other in values_of(line):
-        if isinstance(value, QuantityValue) and isinstance(other, QuantityValue):
-            if quantities.comparable(value, other) and quantities.agrees(value, other):
-                return True
-        elif isinstance(value, VersionValue) and isinstance(other, VersionValue):
-            if value.version.lstrip("vV") == other.version.lstrip("vV"):
-                return True
-        elif isinstance(value, VersionValue) and isinstance(other, ArxivValue):
-            if value.version.lstrip("vV") == str(other.version):
-                return True
-        elif isinstance(value, DateValue) and isinstance(other, DateValue):
-            from_day = line_day or day
-            mine = dates.resolve(value, day, zone) if day else None
-            theirs = dates.resolve(other, from_day, zone) if from_day else None
-            if mine and theirs and mine[0] <= theirs[1] and theirs[0] <= mine[1]:
-                # a day in a known month says more than the month did
-                return (mine[1] - mine[0]) >= (theirs[1] - theirs[0])
-    if isinstance(value, QuantityValue) and value.high is None and _telling_number(value.low):
-        return any(abs(n - value.low) <= 1e-6 * abs(n) for n in _plain_numbers(line.text))
-    if isinstance(value, VersionValue) and value.version.lstrip("vV").casefold() in wording(line.text).numbers:
-        return True
-    return value.surface.casefold() in line.text.casefold() and isinstance(value, VersionValue | DateValue)
-
-
-_PLAIN_NUMBER = re.compile(
-    r"(?<![\w.])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s*(万|萬|亿|億|[kKMG](?=[a-zA-Z]{0,2}(?![a-zA-Z]))|million|billion|thousand)?"
-)
-_SCALES = {
-    "万": 1e4,
-    "萬": 1e4,
-    "亿": 1e8,
-    "億": 1e8,
-    "k": 1e3,
-    "m": 1e6,
-    "g": 1e9,
-    "thousand": 1e3,
-    "million": 1e6,
-    "billion": 1e9,
-}
-
-
-@lru_cache(maxsize=32768)
-def _plain_numbers(text: str) -> tuple[float, ...]:
-    """The numbers of a text whatever their unit, with the scale that is written right behind them."""
-    return tuple(
-        float(m.group(1).replace(",", "")) * _SCALES.get((m.group(2) or "").lower(), 1.0)
-        for m in _PLAIN_NUMBER.finditer(text)
-    )
-
-
-def _telling_number(number: float) -> bool:
-    """Whether a number is odd enough to be the same figure wherever it stands: two leading digits beyond ten thousand,
-    three else.
-    """
-    digits = f"{abs(number):.10g}".replace(".", "").strip("0")
-    return abs(number) >= 1000 and len(digits) >= 2 and "e" not in digits
 
 
 _Weighed = tuple[list[tuple[str, float]], float, list[tuple[str, float]], float, bool]
@@ -310,11 +194,11 @@ class Memory:
         if wanted:
             if self._figure_of(said, line, theirs, other, wanted) and not turned:
                 return "figure"
-            rich = sum(1 for v in wanted if _rich(v))
-            least = _WORDS_RICH if rich >= 2 else _WORDS_VALUES
+            exact = sum(1 for v in wanted if rich(v))
+            least = _WORDS_RICH if exact >= 2 else _WORDS_VALUES
             if foreign:
                 names = sum(1 for w in said.words & theirs.words if w.isascii() and not w.isdigit())
-                return "values" if rich >= 1 and (names >= 1 or rich >= 2) and score >= least else ""
+                return "values" if exact >= 1 and (names >= 1 or exact >= 2) and score >= least else ""
             return (
                 "values"
                 if score >= least and not (turned and score < _WORDS) and self._same_thing(said, theirs, other)
@@ -326,17 +210,17 @@ class Memory:
 
     def _told_abroad(self, said: Wording, line: Line, wanted: Sequence[Value], few: Sequence[Line]) -> bool:
         """Whether lines in another language have all values of a statement, two telling ones at least, and its name."""
-        rich = [v for v in wanted if _rich(v)]
+        exact = [v for v in wanted if rich(v)]
         held = all(any(meets(v, line.day, o, o.day, self._zone) for o in few) for v in wanted)
         names = _names_in(line.text) or frozenset(w for w in said.words if w.isascii() and not w.isdigit())
         known = frozenset[str]().union(*(_names_in(f"{o.text} ; {o.hint}") | wording(o.text).words for o in few))
-        return len(rich) >= 2 and held and bool(names & known)
+        return len(exact) >= 2 and held and bool(names & known)
 
     def _figure_of(self, said: Wording, line: Line, theirs: Wording, other: Line, wanted: Sequence[Value]) -> bool:
         """Whether a short statement gives a line's own measure of a thing that both name."""
         names = strong_names(line.text)
         known = strong_names(other.text) | strong_names(other.hint)
-        exact = any(_rich(v) and sum(c.isdigit() for c in v.surface.strip("0")) >= 2 for v in wanted)
+        exact = any(rich(v) and sum(c.isdigit() for c in v.surface.strip("0")) >= 2 for v in wanted)
         return bool(names) and names <= known and exact and len(said.order) <= _SHORT
 
     def _strange(self, said: Wording, theirs: Wording, wanted: Sequence[Value], other: Line) -> bool:
@@ -384,13 +268,6 @@ def mostly_han(text: str) -> bool:
 
 def _names_in(text: str) -> frozenset[str]:
     return frozenset(w for n in strong_names(text) for w in n.split() if any(c.isdigit() for c in w))
-
-
-def _rich(value: Value) -> bool:
-    """Whether a value alone nearly tells its thing: a measure with a unit, a day, a version."""
-    if isinstance(value, QuantityValue):
-        return value.unit not in _COUNTERS or sum(c.isdigit() for c in value.surface) >= 3
-    return isinstance(value, DateValue | VersionValue)
 
 
 @lru_cache(maxsize=65536)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from digest_assets.judge import cues
 from digest_assets.judge.alike import wording
 from digest_assets.judge.conflicts import Relation
+from digest_assets.judge.figures import found_values, values_of
 from digest_assets.judge.lines import Line
 from digest_assets.judge.matters import strong_names
-from digest_assets.judge.memory import found_values, values_of
 from digest_assets.judge.sifting import Case, Told
 from digest_assets.model import DateValue, QuantityValue, Value
 from digest_assets.reading import quantities

@@ -83,8 +83,8 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             if pair in done:
                 continue
             done.add(pair)
-            there, back = memory.share(t.line, other), memory.share(other, t.line)
-            if max(there, back) < _NEAR and other.claim_id not in papers:
+            there = memory.share(t.line, other)
+            if there < _NEAR and other.claim_id not in papers and memory.share(other, t.line) < _NEAR:
                 continue
             relation = compare(statement(t.line, day, zone), statement(other, day, zone))
             if relation.kind != "conflict" or relation.values_a == relation.values_b:
@@ -94,6 +94,7 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
                 continue
             if not subjects.one_setting(t.line, other, relation, t.key in settled):
                 continue
+            back = memory.share(other, t.line)
             one, two = bool(own.own), bool(theirs.own)
             plain = back if one and not two else there if two and not one else 1.0  # of the side without a name
             if not relation.reason.startswith("quantity") or (max(there, back) >= _ALIKE and plain >= _PLAIN):

@@ -58,6 +58,7 @@ class Memory:
         self._zone = zone
         self._weights: dict[str, float] = {}
         self._texts: dict[str, _Weighed] = {}
+        self._found: dict[tuple[str, tuple[str, ...], tuple[str, ...], int], list[Line]] = {}
 
     def weight(self, word: str) -> float:
         """How much a word says: the most that it does in any of the indexes."""
@@ -72,12 +73,18 @@ class Memory:
 
     def near(self, line: Line, top: int = _CANDIDATES) -> list[Line]:
         """The lines that share most with a statement, best first."""
-        wanted = terms(line)
-        gathered = [
-            (score, n, other) for n, index in enumerate(self._indexes) for score, other in index.near(wanted, top)
-        ]
-        gathered.sort(key=lambda g: (-round(g[0], 9), g[1]))
-        return [other for _, _, other in gathered[: top + top // 2]]
+        key = (line.text, line.ids, line.urls, top)
+        found = self._found.get(key)
+        if found is None:
+            wanted = terms(line)
+            gathered = [
+                (-round(score, 9), n, k, other)
+                for n, index in enumerate(self._indexes)
+                for k, (score, other) in enumerate(index.near(wanted, top))
+            ]
+            gathered.sort(key=lambda g: g[:3])
+            found = self._found[key] = [other for _, _, _, other in gathered[: top + top // 2]]
+        return found
 
     def check(self, line: Line, values: Sequence[Value], hint_words: frozenset[str] = frozenset()) -> Familiar:
         """How much of a statement is known."""

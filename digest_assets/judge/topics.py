@@ -320,7 +320,8 @@ def decide(
     labels of other topics. ``away``: the note says at its head that all of it belongs elsewhere.
     """
     here, share = stands[profile.key]
-    votes = [0 if cues.left_out(c.text) and r > 0 else r for c in claims for r in (routed(c.text, profile.labels),)]
+    said = [(routed(c.text, profile.labels), c.text) for c in claims]
+    votes = [0 if r > 0 and cues.left_out(text) else r for r, text in said]
     leaves = any(v < 0 for v in votes) or (
         not any(v > 0 for v in votes) and any(routed_elsewhere(c.text, elsewhere) for c in claims)
     )

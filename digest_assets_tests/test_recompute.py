@@ -72,6 +72,26 @@ def test_an_earlier_version_can_be_rebuilt_after_a_late_note(
     capsys.readouterr()
 
 
+def test_a_late_note_makes_its_own_day_anew_and_no_day_that_had_closed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault = build_vault(tmp_path / "vault")
+    warehouse = tmp_path / "warehouse.duckdb"
+    before = texts(materialize(Session(vault, warehouse), ALL))
+    late = vault / "inbox" / "jay" / "2026-07-29T1801-jay-late.md"
+    late.write_text("# SGLang v0.7\n\n- SGLang v0.7 发布：prefill 吞吐提升 41%，KV cache 占用下降 12%。\n", "utf-8")
+    moment = datetime(2026, 8, 1, 2, tzinfo=UTC).timestamp()
+    os.utime(late, (moment, moment))
+    session = materialize(Session(vault, warehouse), ALL, now=datetime(2026, 8, 1, 3, tzinfo=UTC))
+    assert {key[0] for key, text in texts(session).items() if text != before[key]} == {FIRST}
+    for day, count in zip(ALL, (2, 1, 1), strict=True):
+        assert len(session.warehouse.versions(day, "inference", "zh", "")) == count
+    shutil.rmtree(vault)
+    assert run(["recompute", "--all", "--warehouse", str(warehouse)]) == 0
+    told = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert all(words[4].rstrip(",") == words[6] for words in told)
+
+
 @pytest.fixture(scope="module")
 def in_order(sample_vault: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[date, str, str], str]:
     session = Session(sample_vault, tmp_path_factory.mktemp("order") / "warehouse.duckdb")

@@ -23,8 +23,9 @@ from digest_assets.warehouse import StoredBriefing, Warehouse, Writer, rows
 from digest_assets.warehouse.chain import Chain, DayRecord, fingerprint, keep_heads, manifest_of, record, registry
 from digest_assets.warehouse.code import code_version
 from digest_assets.warehouse.composing import compose, document_sections, header
-from digest_assets.warehouse.errors import WarehouseError
+from digest_assets.warehouse.errors import StorageError, WarehouseError
 from digest_assets.warehouse.library import Library, Wanted, of_document, of_source, reading_id
+from digest_assets.warehouse.notebook import Notebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Session:
         self.clock = Clock(self.settings.clock.timezone, self.settings.clock.closes_at)
         self.warehouse = Warehouse(warehouse, self.settings.clock.timezone)
         self.library = Library(self.warehouse.facts)
+        self._notebook = Notebook(self.warehouse.notebook_file, reader.READER_VERSION)
         self._vault: Vault | None = None
         self._records = tuple(records)
         self._chain: Chain | None = None
@@ -55,7 +57,7 @@ class Session:
     def vault(self) -> Vault:
         """Raises VaultError where there is none, or a living document exists nowhere."""
         if self._vault is None:
-            vault = open_vault(self.root, self.settings, reader.stated_moment)
+            vault = open_vault(self.root, self.settings, reader.stated_moment, memory=self._notebook)
             missing = vault.missing_baselines()
             if missing:
                 where = self.settings.topics[missing[0]].baseline
@@ -81,6 +83,7 @@ class Session:
             entries = [row for manifest, _ in taken for row in rows.entries(manifest, self._own_days(manifest))]
             writer.replace("entries", partitions, entries)
             self._add_readings(writer, _all_wanted(m for m, _ in taken))
+        self._notebook.flush()
         self._forget()
         chosen = set(days)
         return [manifest for manifest, _ in taken if manifest.day in chosen]
@@ -240,7 +243,7 @@ class Session:
         judged = self.judged(partitions)
         settings_sha256 = self.settings.sha256()
         self.warehouse.facts.put([("settings", settings_sha256, self.settings.canonical().encode())])
-        keep_heads(self.warehouse.facts, self._load_records())
+        keep_heads(self.warehouse.facts, self.chain.links)
         made: dict[tuple[date, str], Made] = {}
         versions: list[tuple[object, ...]] = []
         current: list[tuple[object, ...]] = []
@@ -264,7 +267,7 @@ class Session:
                     run_id=run_id,
                     materialized_at=now,
                     settings_sha256=settings_sha256,
-                    head=self.chain.heads[day],
+                    head=self.chain.links[day].head,
                 )
                 versions.append(rows.version(stored))
                 current.append((day, topic, language, stored.input_sha256))
@@ -275,7 +278,7 @@ class Session:
             writer.add("version_rows", versions)
             writer.replace("current_rows", partitions, current)
             writer.replace("lineage_rows", partitions, lineage)
-        self._write_files(versions)
+            writer.afterwards.append(lambda: self._write_files(versions))
         return made
 
     def unchanged(self, days: Sequence[date], topics: Sequence[str], now: datetime) -> bool:
@@ -288,15 +291,20 @@ class Session:
         if any(fingerprint(*pair) != recorded[pair[0].day].manifest_sha256 for pair in pairs):
             return False
         for language in self.settings.languages:
-            stored = self.warehouse.pins(days, topics, language)
+            stored = self.warehouse.briefings(days, topics, language)
             for day in days:
                 for topic in topics:
-                    if (
-                        stored.get((day, topic)) != self.chain.input_sha256(day)
-                        or not self.file_of(day, topic, language).exists()
-                    ):
+                    found = stored.get((day, topic))
+                    if found is None or found.input_sha256 != self.chain.input_sha256(day) or not self._has_file(found):
                         return False
         return True
+
+    def _has_file(self, stored: StoredBriefing) -> bool:
+        """Whether a briefing's file lies there as it should: a run may have been killed before it wrote it."""
+        try:
+            return self.file_of(stored.day, stored.topic, stored.language).read_bytes() == stored.markdown.encode()
+        except OSError:
+            return False
 
     def refresh(self) -> None:
         """Forgets what another run may have recorded since."""
@@ -318,9 +326,7 @@ class Session:
                 fresh.replace(file)
             except OSError as error:
                 fresh.unlink(missing_ok=True)
-                raise WarehouseError(
-                    f"{file}: cannot be written ({error.strerror}); free space or permissions"
-                ) from error
+                raise StorageError(f"{file}: cannot be written ({error.strerror}); free space or permissions") from error
 
     # --- what is recorded ---
 
@@ -336,7 +342,7 @@ class Session:
         found = next((r for r in self._load_records() if r.day == day), None)
         if found is None:
             raise WarehouseError(f"{day}: its sources were never read; materialize raw_sources of that day first")
-        return self.chain.manifest(day) if day in self.chain.heads else manifest_of(self.warehouse.facts, found)
+        return self.chain.manifest(day) if day in self.chain.links else manifest_of(self.warehouse.facts, found)
 
     def manifest_sha256(self, day: date) -> str:
         """What pins a day's sources."""

@@ -3,17 +3,19 @@
 Belongs here: manifests and heads by hash, folding days forward, the memo. Never here: judging itself, the vault,
 tables.
 
-``head(day) = SHA-256(head of the day before, manifest(day))``. The judgement of a day and topic is a function of code
-version, settings and head alone; it is kept under their hash and never read from whichever briefings happen to exist.
-The days after see what a day said as its close saw it: sources that came late count where they arrived, so a day with
-late sources of its own is judged twice, once for itself and once for those who come after.
+``head(day) = SHA-256(base of the day before, manifest(day))``, and ``base(day)`` the same of the manifest as the day's
+close saw it, without sources that came late: those count where they arrived. So a late source makes its own day anew,
+and the one whose close saw it, and no other. The judgement of a day and topic is a function of code version, settings
+and head alone, what it says to the days after one of the base; both are kept under their hash and never read from
+whichever briefings happen to exist. A day with late sources is judged twice, once for itself and once for those who
+come after.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 import msgspec
@@ -47,7 +49,7 @@ class _Stored(msgspec.Struct, frozen=True):
 class _Link(msgspec.Struct, frozen=True):
     day: date
     manifest_sha256: str
-    before: str  # the head of the day before, "" for the first day
+    before: str  # the base of the day before, "" for the first day
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -63,17 +65,37 @@ def record(facts: Facts, manifests: Sequence[tuple[Manifest, bool]]) -> list[Day
     rows = []
     records = []
     for manifest, provisional in manifests:
-        body = _json(_Stored(manifest, provisional))
-        digest = hashlib.sha256(body).hexdigest()
+        digest, body = _packed(manifest, provisional)
         rows.append(("manifest", digest, body))
         records.append(DayRecord(manifest.day, digest))
+        closed = _as_closed(manifest)
+        if closed is not manifest:
+            closed_digest, body = _packed(closed, provisional)
+            rows += [("manifest", closed_digest, body), ("closed", digest, closed_digest.encode())]
     facts.put(rows)
     return records
 
 
+def _as_closed(manifest: Manifest) -> Manifest:
+    """A manifest as its day's close saw it."""
+    if all(source.arrival != "late" for source in manifest.sources):
+        return manifest
+    return replace(manifest, sources=tuple(s for s in manifest.sources if s.arrival != "late"))
+
+
+def _packed(manifest: Manifest, provisional: bool) -> tuple[str, bytes]:
+    body = _json(_Stored(manifest, provisional))
+    return hashlib.sha256(body).hexdigest(), body
+
+
 def fingerprint(manifest: Manifest, provisional: bool) -> str:
     """What a manifest is recorded under."""
-    return hashlib.sha256(_json(_Stored(manifest, provisional))).hexdigest()
+    return _packed(manifest, provisional)[0]
+
+
+def closed_fingerprint(manifest: Manifest, provisional: bool) -> str:
+    """What it is recorded under as its day's close saw it: what the days after rest on."""
+    return _packed(_as_closed(manifest), provisional)[0]
 
 
 def manifest_of(facts: Facts, record: DayRecord) -> Manifest:
@@ -88,13 +110,32 @@ def _stored(facts: Facts, record: DayRecord) -> _Stored:
     return _manifest_of(body)
 
 
-def heads(records: Sequence[DayRecord]) -> dict[date, str]:
-    """The head of every day; ``records`` are all days from the first on, in order, without a gap."""
-    found: dict[date, str] = {}
-    head = ""
+def closed_manifests(facts: Facts, records: Sequence[DayRecord]) -> dict[str, str]:
+    """Hashes of manifests as their closes saw them, by the manifests' own; only where they differ."""
+    found = facts.get_many("closed", [item.manifest_sha256 for item in records])
+    return {digest: body.decode() for digest, body in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A day in the chain: ``head`` pins its own judgement, ``base`` what the days after see of it."""
+
+    head: str
+    base: str
+    before: str  # the base of the day before, "" for the first day
+    manifest_sha256: str
+    closed_sha256: str
+
+
+def links(records: Sequence[DayRecord], closed: Mapping[str, str]) -> dict[date, Link]:
+    """The chain; ``records`` are all days from the first on, in order, without a gap."""
+    found: dict[date, Link] = {}
+    before = ""
     for item in records:
-        head = _head(head, item.manifest_sha256)
-        found[item.day] = head
+        own = item.manifest_sha256
+        seen = closed.get(own, own)
+        found[item.day] = Link(_head(before, own), _head(before, seen), before, own, seen)
+        before = found[item.day].base
     return found
 
 
@@ -102,16 +143,14 @@ def _head(before: str, manifest_sha256: str) -> str:
     return hashlib.sha256(f"{before}\0{manifest_sha256}".encode()).hexdigest()
 
 
-def keep_heads(facts: Facts, records: Sequence[DayRecord]) -> None:
-    """Keeps the chain's links, so that a head alone leads back to every manifest before it."""
-    before = ""
-    rows = []
-    for item in records:
-        head = _head(before, item.manifest_sha256)
-        rows.append(("head", head, _json(_Link(item.day, item.manifest_sha256, before))))
-        before = head
-    missing = {head for _, head, _ in rows} - facts.known("head", [head for _, head, _ in rows])
-    facts.put(row for row in rows if row[1] in missing)
+def keep_heads(facts: Facts, chain: Mapping[date, Link]) -> None:
+    """Keeps the chain's links, so that a head alone leads back to every manifest that it stands on."""
+    rows = {}
+    for day, link in chain.items():
+        rows[link.head] = _json(_Link(day, link.manifest_sha256, link.before))
+        rows[link.base] = _json(_Link(day, link.closed_sha256, link.before))
+    known = facts.known("head", rows)
+    facts.put(("head", head, body) for head, body in rows.items() if head not in known)
 
 
 def records_of(facts: Facts, head: str) -> list[DayRecord]:
@@ -140,14 +179,14 @@ class Chain:
         self._library = library
         self.settings = settings
         self._records = {item.day: item for item in records}
-        self.heads = heads(records)
+        self.links = links(records, closed_manifests(facts, records))
         self._clock = Clock(settings.clock.timezone, settings.clock.closes_at)
         self._pins = f"{code_version()}\0{settings.sha256()}"
         self._manifests: dict[date, Manifest] = {}
         self._histories: dict[str, tuple[date, History]] = {}
 
     def input_sha256(self, day: date) -> str:
-        return input_sha256(code_version(), self.settings.sha256(), self.heads[day])
+        return input_sha256(code_version(), self.settings.sha256(), self.links[day].head)
 
     def manifest(self, day: date) -> Manifest:
         """A day's recorded manifest. Raises KeyError where the day was never read."""
@@ -173,16 +212,19 @@ class Chain:
         histories, after = self._resume(topics, wanted[0])
         through = [day for day in sorted(self._records) if day <= last and (after is None or day > after)]
         said = self._known_said(through, topics)
+        chosen = set(wanted)
         for day in through:
-            prepared: _Day | None = None
+            prepared = _Day(self, day)
             fresh: list[tuple[str, str, bytes]] = []
             for topic in topics:
-                key = self._key(topic, day)
-                told = said.get(key)
-                if told is None or (day in wanted and key not in shown):
-                    prepared = prepared or _Day(self, day)
-                    shown[key], told = prepared.judge(topic, histories[topic])
-                    fresh += [("judgement", key, _encode(shown[key])), ("said", key, _encode(told))]
+                key, base_key = self._key(topic, day), self._base_key(topic, day)
+                if day in chosen and key not in shown:
+                    shown[key] = prepared.shown(topic, histories[topic])
+                    fresh.append(("judgement", key, _encode(shown[key])))
+                told = said.get(base_key)
+                if told is None:
+                    told = prepared.said(topic, histories[topic])
+                    fresh.append(("said", base_key, _encode(told)))
                 if day < last:
                     histories[topic].extend(day, told)
             self._facts.put(fresh)
@@ -199,10 +241,13 @@ class Chain:
         return {topic: History() for topic in topics}, None
 
     def _key(self, topic: str, day: date) -> str:
-        return hashlib.sha256(f"{self._pins}\0{topic}\0{self.heads[day]}".encode()).hexdigest()
+        return hashlib.sha256(f"{self._pins}\0{topic}\0{self.links[day].head}".encode()).hexdigest()
+
+    def _base_key(self, topic: str, day: date) -> str:
+        return hashlib.sha256(f"{self._pins}\0{topic}\0{self.links[day].base}".encode()).hexdigest()
 
     def _known_said(self, days: Sequence[date], topics: Sequence[str]) -> dict[str, Said]:
-        keys = [self._key(topic, day) for day in days for topic in topics]
+        keys = [self._base_key(topic, day) for day in days for topic in topics]
         return {key: _said_of(body) for key, body in self._facts.get_many("said", keys).items()}
 
     def _known_judgements(self, days: Sequence[date], topics: Sequence[str]) -> dict[str, Judgement]:
@@ -255,19 +300,27 @@ class _Day:
     def __init__(self, chain: Chain, day: date) -> None:
         self._chain = chain
         self._day = day
-        self._late = any(s.arrival == "late" for s in chain.manifest(day).sources)
         self._prepared: dict[bool, Prepared] = {}
+        self._judged: dict[tuple[str, bool], tuple[Judgement, Said]] = {}
 
-    def judge(self, topic: str, history: History) -> tuple[Judgement, Said]:
-        judgement, said = judge(self._with(False), topic, history)
-        if self._late:
-            judgement, _ = judge(self._with(True), topic, history)
-        return judgement, said
+    def shown(self, topic: str, history: History) -> Judgement:
+        """The day's own judgement, sources that came late included."""
+        return self._judge(topic, history, late=self._late)[0]
 
-    def _with(self, late: bool) -> Prepared:
-        if late not in self._prepared:
-            self._prepared[late] = prepare(self._chain.inputs(self._day, late=late))
-        return self._prepared[late]
+    def said(self, topic: str, history: History) -> Said:
+        """What the day says to those after it."""
+        return self._judge(topic, history, late=False)[1]
+
+    @property
+    def _late(self) -> bool:
+        return any(s.arrival == "late" for s in self._chain.manifest(self._day).sources)
+
+    def _judge(self, topic: str, history: History, late: bool) -> tuple[Judgement, Said]:
+        if (topic, late) not in self._judged:
+            if late not in self._prepared:
+                self._prepared[late] = prepare(self._chain.inputs(self._day, late=late))
+            self._judged[topic, late] = judge(self._prepared[late], topic, history)
+        return self._judged[topic, late]
 
 
 def registry(readings: Sequence[Reading]) -> frozenset[str]:

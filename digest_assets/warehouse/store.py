@@ -7,7 +7,7 @@ rows (``rows``), how the copy is made (``publish``), what is decided.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -50,6 +50,7 @@ class Writer:
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
+        self.afterwards: list[Callable[[], None]] = []  # called once committed, before the next writer has its turn
 
     def replace(self, table: str, partitions: Sequence[tables.Row], rows: Sequence[tables.Row]) -> None:
         """All rows of the partitions ((day,) or (day, topic)) give way to ``rows``."""
@@ -101,6 +102,7 @@ class Warehouse:
         self.zone = zone
         self.writer_file = self.path.with_name(f".{self.path.name}.writer")
         self.facts = Facts(self.path.with_name(f".{self.path.name}.facts"))
+        self.notebook_file = self.path.with_name(f".{self.path.name}.notes")
         self._lock = self.path.with_name(f".{self.path.name}.lock")
         self.unpublished = False  # whether this process has committed what it has not published
 
@@ -117,18 +119,22 @@ class Warehouse:
     def write(self) -> Iterator[Writer]:
         """A transaction over all tables, in turn with other processes. Raises WarehouseError or StorageError."""
         self._make_home()
-        with turn(self._lock), self._open_writer() as connection:
-            connection.begin()
-            try:
-                yield Writer(connection)
-                connection.commit()
-                self.unpublished = True
-            except duckdb.Error as error:
-                _undo(connection)
-                raise StorageError(f"{self.writer_file}: cannot be written ({_first_line(error)})") from error
-            except BaseException:
-                _undo(connection)
-                raise
+        with turn(self._lock):
+            with self._open_writer() as connection:
+                writer = Writer(connection)
+                connection.begin()
+                try:
+                    yield writer
+                    connection.commit()
+                    self.unpublished = True
+                except duckdb.Error as error:
+                    _undo(connection)
+                    raise StorageError(f"{self.writer_file}: cannot be written ({_first_line(error)})") from error
+                except BaseException:
+                    _undo(connection)
+                    raise
+            for step in writer.afterwards:
+                step()
 
     def publish(self) -> None:
         """Makes what is committed visible under the public path, by one rename. Raises StorageError."""
@@ -147,16 +153,24 @@ class Warehouse:
         """
         if not self.published:
             raise WarehouseError(f'{self.path}: there is no warehouse yet; "digest run" makes it')
-        file = publishing.newest(self.path)
-        try:
-            connection = connect(file, read_only=True, sealed=sealed)
-        except duckdb.Error as error:
-            raise WarehouseError(f"{self.path}: cannot be opened ({_first_line(error)}); is it a warehouse?") from error
+        connection = self._open_published(sealed)
         try:
             self._check_version(connection)
             yield connection
         finally:
             connection.close()
+
+    def _open_published(self, sealed: bool) -> duckdb.DuckDBPyConnection:
+        while True:
+            file = publishing.newest(self.path)
+            try:
+                return connect(file, read_only=True, sealed=sealed)
+            except duckdb.Error as error:
+                if publishing.newest(self.path) != file:
+                    continue  # it was replaced between looking and opening
+                raise WarehouseError(
+                    f"{self.path}: cannot be opened ({_first_line(error)}); is it a warehouse?"
+                ) from error
 
     def briefing(self, day: date, topic: str, language: str) -> StoredBriefing | None:
         """The current briefing of a partition in a language, None where there is none."""
@@ -177,10 +191,6 @@ class Warehouse:
                 [list(days), list(topics), language],
             ).fetchall()
         return {(row[0], row[1]): StoredBriefing(*row) for row in rows}
-
-    def pins(self, days: Sequence[date], topics: Sequence[str], language: str) -> dict[tuple[date, str], str]:
-        """``input_sha256`` of the current briefings of days × topics."""
-        return {key: stored.input_sha256 for key, stored in self.briefings(days, topics, language).items()}
 
     def main_briefing(self, day: date, topic: str) -> StoredBriefing | None:
         """The current briefing of a partition in the language that it was made in first."""

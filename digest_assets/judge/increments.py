@@ -33,6 +33,7 @@ _LEAST = 1.2  # what the statements of a group have to add, see ``sifting``
 _LEAST_LOOSE = 2.4  # where it is only a remark between lists
 _MUST_FIGURES = 5
 _SAYS = 8
+_SLIGHT, _FEW = 0.3, 3  # what a statement adds without any value; how many that add more stand alone
 _EVIDENCE = 40
 _TITLE_LIMIT = 160
 
@@ -75,7 +76,7 @@ def build(group: Group, topic: str, document: Document, profile: Profile, clashe
         says = [t for c in cases for t in c.told][:1]
     title = _title(cases)
     votes = placing.rank(title, cases, says, document, profile, _proposed(cases))
-    evidence = _evidence(says, told, group.support)
+    evidence = _evidence(_worth_showing(says), told, group.support)
     known = _known(cases, says, document)
     reasons, stars = _stars(cases, new, document, clashes)
     lead = says[0]
@@ -85,7 +86,7 @@ def build(group: Group, topic: str, document: Document, profile: Profile, clashe
         rank=0,
         kind=_kind(cases, clashes, document),
         title=title[:_TITLE_LIMIT],
-        says=tuple(t.line.quote() for t in says),
+        says=tuple(t.line.quote() for t in _worth_showing(says)),
         stars=stars,
         star_reasons=reasons,
         placement=votes,
@@ -98,6 +99,12 @@ def build(group: Group, topic: str, document: Document, profile: Profile, clashe
         nearest=nearest,
         late=all(c.view.late for c in cases),
     )
+
+
+def _worth_showing(says: Sequence[Told]) -> Sequence[Told]:
+    """Statements with figures, where there are a few; words alone beside them only support."""
+    strong = [t for t in says if t.weight > _SLIGHT]
+    return strong if len(strong) >= _FEW else says
 
 
 def _lead_order(case: Case) -> tuple[bool, float, bool, object]:
@@ -156,7 +163,7 @@ def _known(cases: Sequence[Case], says: Sequence[Told], document: Document) -> t
     scored: dict[int, tuple[float, Quote]] = {}
     for t in (t for c in cases for t in c.told):
         line = t.familiar.line
-        if line is not None and line.path == document.path and line.day is None:
+        if line is not None and line.path == document.path and line.day is None and not document.above(line.line_start):
             best = scored.get(line.line_start)
             if best is None or t.familiar.score > best[0]:
                 scored[line.line_start] = (t.familiar.score, line.quote())

@@ -73,6 +73,11 @@ class Document:
                 found = section
         return found
 
+    def above(self, line: int) -> bool:
+        """Whether a line stands above the first section that has one beside it: what the document says of itself."""
+        sections = self.reading.sections if self.reading else ()
+        return len(sections) > 1 and line < sections[1 if sections[1].level > sections[0].level else 0].line_start
+
     def name_at(self, line: int) -> str | None:
         section = self.section_at(line)
         return (section.number or section.title) if section else None

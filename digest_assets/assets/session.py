@@ -326,7 +326,7 @@ class Session:
                 fresh.replace(file)
             except OSError as error:
                 fresh.unlink(missing_ok=True)
-                raise StorageError(f"{file}: cannot be written ({error.strerror}); free space or permissions") from error
+                raise StorageError(f"{file}: cannot be written ({error.strerror}); mend space or access") from error
 
     # --- what is recorded ---
 

@@ -1,4 +1,4 @@
-"""Commands that question a briefing: ``explain`` (why it says what it says) and ``lint`` (whether it holds together).
+"""Commands that question a briefing: ``explain`` (why it says so), ``diff`` (since when) and ``lint`` (does it hold).
 
 Belongs here: their arguments, finding the stored version, what they print. Never here: reasons, rules.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +23,7 @@ from digest_assets.warehouse import StoredBriefing, Warehouse
 def register(app: typer.Typer) -> None:
     """Adds the commands."""
     app.command("explain")(explain)
+    app.command("diff")(diff)
     app.command("lint")(lint)
 
 
@@ -71,6 +74,69 @@ def _path_of(store: Warehouse, stored: StoredBriefing, sentence: str) -> str | N
             [stored.day, sentence],
         ).fetchone()
     return str(row[0]) if row else None
+
+
+def diff(
+    day: Annotated[str, typer.Argument(help="The day on which the window closes.")],
+    topic: Annotated[str, typer.Argument(help="A topic.")],
+    versions: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Two starts of a version's SHA-256, as in briefing_versions. Default: the current and the one before."
+        ),
+    ] = None,
+    text: Annotated[bool, typer.Option("--text", help="The Markdown's changed lines too.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    language: LanguageOption = None,
+    vault: VaultOption = VAULT,
+    warehouse: WarehouseOption = WAREHOUSE,
+) -> None:
+    """What changed between two versions of a briefing, by increment, and which inputs made it so."""
+    from digest_assets.warehouse.difference import difference, shown
+
+    store = Warehouse(warehouse)
+    stored = find_stored(store, day_of(day, "DAY"), topic, language)
+    every = store.versions(stored.day, topic, stored.language, "")
+    if versions is not None and len(versions) != 2:
+        raise CallError("diff: name two versions, or none for the current one and the one before")
+    others = [one for one in every if one.input_sha256 != stored.input_sha256]
+    if versions is None and not others:
+        print(f"{day} {topic}: there is one version only, {stored.markdown_sha256}")
+        return
+    before, after = (others[-1], stored) if versions is None else (_version(every, one) for one in versions)
+    told = difference(store.facts, before, after)
+    if as_json:
+        print(
+            json.dumps(
+                {
+                    "before": before.markdown_sha256,
+                    "after": after.markdown_sha256,
+                    "complete": told.complete,
+                    "changes": [asdict(change) for change in told.changes],
+                    "text": list(told.text),
+                },
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
+        return
+    for mark, one in (("-", before), ("+", after)):
+        print(f"{mark}{mark}{mark} {one.day} {one.topic} {one.markdown_sha256}, {one.materialized_at.isoformat()}")
+    sys.stdout.write(shown(told.changes))
+    if not told.complete:
+        print("the judgement of one version is gone with the code that made it; its text:")
+    if text or not told.complete:
+        sys.stdout.write("".join(f"{line}\n" for line in told.text))
+
+
+def _version(every: Sequence[StoredBriefing], start: str) -> StoredBriefing:
+    found = [
+        one for one in every if start and start in (one.markdown_sha256[: len(start)], one.input_sha256[: len(start)])
+    ]
+    if len(found) != 1:
+        there = ", ".join(one.markdown_sha256[:12] for one in every)
+        raise CallError(f'diff: "{start}" names {len(found)} versions; there are: {there}')
+    return found[0]
 
 
 def lint(

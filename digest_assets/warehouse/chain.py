@@ -171,6 +171,16 @@ def input_sha256(code: str, settings_sha256: str, head: str) -> str:
     return hashlib.sha256(f"{code}\0{settings_sha256}\0{head}".encode()).hexdigest()
 
 
+def _memo_key(code: str, settings_sha256: str, topic: str, head: str) -> str:
+    return hashlib.sha256(f"{code}\0{settings_sha256}\0{topic}\0{head}".encode()).hexdigest()
+
+
+def judgement_of(facts: Facts, code: str, settings_sha256: str, topic: str, head: str) -> Judgement | None:
+    """The memoized judgement under three pins, None where there is none. Raises msgspec.ValidationError."""
+    body = facts.get("judgement", _memo_key(code, settings_sha256, topic, head))
+    return None if body is None else _judgement_of(body)
+
+
 class Chain:
     """Judgements of days and topics, folded forward from the first day; what was judged before is looked up."""
 
@@ -181,7 +191,7 @@ class Chain:
         self._records = {item.day: item for item in records}
         self.links = links(records, closed_manifests(facts, records))
         self._clock = Clock(settings.clock.timezone, settings.clock.closes_at)
-        self._pins = f"{code_version()}\0{settings.sha256()}"
+        self._pins = code_version(), settings.sha256()
         self._manifests: dict[date, Manifest] = {}
         self._histories: dict[str, tuple[date, History]] = {}
 
@@ -241,10 +251,10 @@ class Chain:
         return {topic: History() for topic in topics}, None
 
     def _key(self, topic: str, day: date) -> str:
-        return hashlib.sha256(f"{self._pins}\0{topic}\0{self.links[day].head}".encode()).hexdigest()
+        return _memo_key(*self._pins, topic, self.links[day].head)
 
     def _base_key(self, topic: str, day: date) -> str:
-        return hashlib.sha256(f"{self._pins}\0{topic}\0{self.links[day].base}".encode()).hexdigest()
+        return _memo_key(*self._pins, topic, self.links[day].base)
 
     def _known_said(self, days: Sequence[date], topics: Sequence[str]) -> dict[str, Said]:
         keys = [self._base_key(topic, day) for day in days for topic in topics]

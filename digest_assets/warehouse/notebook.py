@@ -1,7 +1,7 @@
 """What the vault remembers between processes, so that no unchanged file is read again.
 
-Belongs here: small texts under opaque keys, in one SQLite file beside the warehouse. Never here: what they mean. Whoever
-loses the file loses time and nothing else: one that cannot be opened, read, or written counts as empty.
+Belongs here: small texts under opaque keys, in one SQLite file beside the warehouse. Never here: what they mean.
+Whoever loses the file loses time and nothing else: one that cannot be opened, read, or written counts as empty.
 """
 
 from __future__ import annotations

@@ -55,9 +55,12 @@ class Recomputer:
 
     def compose(self, stored: StoredBriefing) -> tuple[Judgement, Composed]:
         """The judgement and the document that a version's pins lead to. Raises KeyError where an input is gone."""
-        chain = self._chain(stored)
-        judgement = chain.judged([stored.day], [stored.topic])[0]
-        return judgement, compose(chain, judgement, stored.language, self._library)
+        judgement = self.judgement(stored)
+        return judgement, compose(self._chain(stored), judgement, stored.language, self._library)
+
+    def judgement(self, stored: StoredBriefing) -> Judgement:
+        """What a version's pins judge. Raises KeyError where an input is gone."""
+        return self._chain(stored).judged([stored.day], [stored.topic])[0]
 
     def _settings(self, stored: StoredBriefing) -> Settings:
         body = self._facts.get("settings", stored.settings_sha256)

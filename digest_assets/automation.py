@@ -3,14 +3,21 @@
 Belongs here: when what is run. Never here: what a run does.
 """
 
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import dagster as dg
 from dagster._core.definitions.unresolved_asset_job_definition import UnresolvedAssetJobDefinition
 
+from digest_assets.assets.session import Session
+from digest_assets.assets.spans import MONTH, rectangles, spans
+from digest_assets.assets.watch import changed_days, key_of, outdated
 from digest_assets.clock import Clock
 from digest_assets.settings import Settings
+from digest_assets.vault import VaultError
+from digest_assets.warehouse import WarehouseError
 
 SOURCES_JOB = "daily_sources"
 BRIEFINGS_JOB = "daily_briefings"
@@ -19,7 +26,18 @@ RANGE_START = "dagster/asset_partition_range_start"
 RANGE_END = "dagster/asset_partition_range_end"
 TRIGGER = "digest/trigger"
 COMMAND = {TRIGGER: "command"}  # runs of the command line do both halves themselves
+VAULT = "vault"
 _AFTER_CLOSE = timedelta(minutes=5)
+_STILL_READING = dg.RunsFilter(
+    job_name=SOURCES_JOB,
+    tags={TRIGGER: VAULT},
+    statuses=[
+        dg.DagsterRunStatus.QUEUED,
+        dg.DagsterRunStatus.NOT_STARTED,
+        dg.DagsterRunStatus.STARTING,
+        dg.DagsterRunStatus.STARTED,
+    ],
+)
 
 
 @dataclass(frozen=True)
@@ -68,9 +86,16 @@ def schedule(settings: Settings, job: UnresolvedAssetJobDefinition) -> dg.Schedu
     return after_close
 
 
-def briefings_after_sources(settings: Settings, both: Jobs) -> dg.SensorDefinition:
-    """Starts a day's briefings, all topics in one run, when a run of its sources has succeeded."""
+def briefings_after_sources(settings: Settings, both: Jobs, vault: Path, warehouse: Path) -> dg.SensorDefinition:
+    """Starts a day's briefings, all topics in one run, when a run of its sources has succeeded.
+
+    Where the vault's change had the sources read again, the briefings that became stale are made, and no others.
+    """
     topics = list(settings.topics)
+
+    def requests(first: str, last: str, low: str, high: str, run_id: str) -> dg.RunRequest:
+        tags = {RANGE_START: f"{first}|{low}", RANGE_END: f"{last}|{high}", TRIGGER: "sources"}
+        return dg.RunRequest(run_key=f"{run_id} {first} {low}", tags=tags)
 
     @dg.run_status_sensor(
         name="briefings_after_sources",
@@ -81,18 +106,55 @@ def briefings_after_sources(settings: Settings, both: Jobs) -> dg.SensorDefiniti
         minimum_interval_seconds=10,
         description="Starts the briefings of the days whose sources were read, all topics in one run.",
     )
-    def sensor(context: dg.RunStatusSensorContext) -> dg.RunRequest | dg.SkipReason:
+    def sensor(context: dg.RunStatusSensorContext) -> list[dg.RunRequest] | dg.SkipReason:
         tags = context.dagster_run.tags
         if tags.get(TRIGGER) == COMMAND[TRIGGER]:
             return dg.SkipReason("the command line makes the briefings itself")
         if not topics:
             return dg.SkipReason("digest.toml names no topics")
+        run_id = context.dagster_run.run_id
+        if tags.get(TRIGGER) == VAULT:
+            if context.instance.get_runs_count(_STILL_READING):
+                return dg.SkipReason("other days that changed are still being read; the last of them goes on")
+            with closing(Session(vault, warehouse, settings)) as session:
+                stale = rectangles(outdated(session), topics)
+            return [requests(str(r.first), str(r.last), r.low, r.high, run_id) for r in stale]
         first = tags.get(PARTITION) or tags.get(RANGE_START)
         last = tags.get(PARTITION) or tags.get(RANGE_END)
         if first is None or last is None:
             return dg.SkipReason("the run has no partition")
-        wanted = {RANGE_START: f"{first}|{topics[0]}", RANGE_END: f"{last}|{topics[-1]}", TRIGGER: "sources"}
-        return dg.RunRequest(run_key=context.dagster_run.run_id, tags=wanted)
+        return [requests(first, last, topics[0], topics[-1], run_id)]
+
+    return sensor
+
+
+def vault_changes(settings: Settings, both: Jobs, vault: Path, warehouse: Path) -> dg.SensorDefinition:
+    """Has days read again that the vault changed after their close, each state of them once."""
+
+    @dg.sensor(
+        name="vault_changes",
+        job=both.sources,
+        default_status=dg.DefaultSensorStatus.RUNNING,
+        minimum_interval_seconds=60,
+        description="Watches the vault for late, corrected and deleted files; opens none that did not change.",
+    )
+    def sensor(context: dg.SensorEvaluationContext) -> dg.SensorResult | dg.SkipReason:
+        try:
+            with closing(Session(vault, warehouse, settings)) as session:
+                seen = session.vault.fingerprint()
+                if seen == context.cursor:
+                    return dg.SkipReason("nothing changed")
+                days = changed_days(session, datetime.now(UTC))
+        except (VaultError, WarehouseError) as error:
+            return dg.SkipReason(str(error))
+        requests = [
+            dg.RunRequest(
+                run_key=key_of(days, first, last),
+                tags={RANGE_START: first.isoformat(), RANGE_END: last.isoformat(), TRIGGER: VAULT},
+            )
+            for first, last in spans(days, MONTH)
+        ]
+        return dg.SensorResult(run_requests=requests, cursor=seen)
 
     return sensor
 

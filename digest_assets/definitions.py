@@ -52,7 +52,11 @@ def build(vault: Path, warehouse: Path) -> dg.Definitions:
         assets=[module.build(keys) for module in modules],
         jobs=[both.sources, both.briefings],
         schedules=[automation.schedule(settings, both.sources)],
-        sensors=[automation.briefings_after_sources(settings, both), automation.failures()],
+        sensors=[
+            automation.briefings_after_sources(settings, both, vault, warehouse),
+            automation.vault_changes(settings, both, vault, warehouse),
+            automation.failures(),
+        ],
         resources={"digest": Digest(vault=str(vault), warehouse=str(warehouse))},
         executor=dg.in_process_executor,
     )

@@ -140,9 +140,10 @@ def test_the_success_of_sources_starts_all_briefings_of_the_day(
     if not asked:
         assert isinstance(told, dg.SkipReason)
         return
-    assert isinstance(told, dg.RunRequest)
-    assert told.tags[automation.RANGE_START] == "2026-07-30|inference"
-    assert told.tags[automation.RANGE_END] == "2026-07-30|rag"
+    assert isinstance(told, list)
+    (request,) = told
+    assert request.tags[automation.RANGE_START] == "2026-07-30|inference"
+    assert request.tags[automation.RANGE_END] == "2026-07-30|rag"
 
 
 def test_a_range_over_days_and_topics(sample_vault: Path, tmp_path: Path) -> None:

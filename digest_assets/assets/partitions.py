@@ -7,9 +7,8 @@ crossed with time are not dependable in Dagster 1.13.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 import dagster as dg
 
@@ -49,13 +48,3 @@ def pairs_of(context: dg.AssetExecutionContext) -> list[tuple[date, str]]:
 
 def key_of(day: date, topic: str) -> str:
     return f"{day.isoformat()}|{topic}"
-
-
-def month_ranges(first: date, last: date, length: int = 30) -> Sequence[tuple[date, date]]:
-    """A span cut into ranges that Dagster's per-partition metadata still takes in linear time."""
-    found = []
-    while first <= last:
-        end = min(last, first + timedelta(days=length - 1))
-        found.append((first, end))
-        first = end + timedelta(days=1)
-    return found

@@ -10,9 +10,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from pathlib import Path
 
+from digest_assets.assets.spans import days_between, spans
 from digest_assets.briefing.document import paper_rows
 from digest_assets.clock import Clock
 from digest_assets.model import Judgement, Manifest, Source
@@ -105,12 +106,10 @@ class Session:
         first = min(self.vault.first_day(), wanted[0])
         recorded = {r.day: r for r in self._load_records()}
         gaps = {
-            first + timedelta(days=n)
-            for n in range((wanted[-1] - first).days + 1)
-            if (day := first + timedelta(days=n)) not in recorded or self._was_open(recorded[day], now)
+            day for day in days_between(first, wanted[-1]) if day not in recorded or self._was_open(recorded[day], now)
         }
         taken: list[tuple[Manifest, bool]] = []
-        for low, high in _runs(sorted(gaps | set(wanted))):
+        for low, high in spans(gaps | set(wanted)):
             for manifest in self.vault.manifests(low, high, now):
                 taken.append((manifest, self.clock.close(manifest.day) > now))
         self.library.ensure(_all_wanted(m for m, _ in taken), self.vault.bytes_of)
@@ -360,6 +359,8 @@ class Session:
         """Ends what was opened; the session may be used again."""
         if self._vault is not None:
             self._vault.close()
+            if self.warehouse.writer_file.exists():
+                self._notebook.flush()
         self.warehouse.facts.close()
 
     @property
@@ -383,15 +384,4 @@ def _all_wanted(manifests: Iterable[Manifest]) -> list[Wanted]:
         sources: tuple[Source, ...] = (*manifest.sources, *manifest.arrivals)
         found += [w for s in sources if (w := of_source(s)) is not None]
         found += [w for d in manifest.documents if (w := of_document(d)) is not None]
-    return found
-
-
-def _runs(days: Sequence[date]) -> list[tuple[date, date]]:
-    """Sorted days as (first, last) of each unbroken stretch."""
-    found: list[tuple[date, date]] = []
-    for day in days:
-        if found and day - found[-1][1] == timedelta(days=1):
-            found[-1] = (found[-1][0], day)
-        else:
-            found.append((day, day))
     return found

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from digest_assets.assets.ahead import Ahead
 from digest_assets.assets.session import Session
+from digest_assets.assets.spans import days_between, stretches
 from digest_assets.cli.errors import CallError, WorkError
 from digest_assets.places import dagster_home
 from digest_assets.settings import Settings
@@ -52,9 +53,6 @@ class Launch:
     def last_closed(self) -> date:
         return self.session.clock.last_closed(self._now)
 
-    def days(self, first: date, last: date) -> list[date]:
-        return [first + timedelta(days=n) for n in range((last - first).days + 1)]
-
     def check(self, first: date, last: date) -> None:
         """Raises CallError where a day lies before the vault's first or is still to come, VaultError."""
         earliest = self.session.vault.first_day()
@@ -70,11 +68,11 @@ class Launch:
         Where their pins hold already, nothing is launched.
         """
         rest = list(ranges)
-        while rest and self.session.unchanged(self.days(*rest[0]), topics, self._now):
+        while rest and self.session.unchanged(days_between(*rest[0]), topics, self._now):
             yield rest.pop(0)
         if not rest:
             return
-        with Ahead(self.session, [self.days(*span) for span in rest], topics, self._now) as ahead:
+        with Ahead(self.session, [days_between(*span) for span in rest], topics, self._now) as ahead:
             for span in rest:
                 self._launch(*span, topics, ahead)
                 yield span
@@ -85,20 +83,10 @@ class Launch:
         span = {automation.RANGE_START: first.isoformat(), automation.RANGE_END: last.isoformat()}
         self._execute(automation.SOURCES_JOB, {**span, **automation.COMMAND})
         ahead.wait()
-        for low, high in self._stretches(topics):
+        for low, high in stretches(topics, list(self.session.settings.topics)):
             tags = {automation.RANGE_START: f"{first}|{low}", automation.RANGE_END: f"{last}|{high}"}
             self._execute(automation.BRIEFINGS_JOB, {**tags, **automation.COMMAND})
         self.session.refresh()
-
-    def _stretches(self, topics: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """Topics as (first, last) of each unbroken stretch of the settings' order: Dagster's ranges are rectangles."""
-        order = list(self.session.settings.topics)
-        places = sorted(order.index(topic) for topic in topics)
-        start = 0
-        for i in range(1, len(places) + 1):
-            if i == len(places) or places[i] != places[i - 1] + 1:
-                yield order[places[start]], order[places[i - 1]]
-                start = i
 
     def _execute(self, job: str, tags: dict[str, str]) -> None:
         import dagster as dg

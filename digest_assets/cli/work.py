@@ -67,7 +67,7 @@ def backfill(
     warehouse: WarehouseOption = WAREHOUSE,
 ) -> None:
     """Makes the briefings of a range of days, a month at a time; each month is published when it is done."""
-    from digest_assets.assets.partitions import month_ranges
+    from digest_assets.assets.spans import MONTH, days_between, spans
     from digest_assets.cli.errors import CallError
     from digest_assets.cli.launch import Launch
 
@@ -79,9 +79,9 @@ def backfill(
     if high < low:
         raise CallError(f"backfill: --to {high} is before --from {low}")
     launch.check(low, high)
-    ranges = month_ranges(low, high)
+    ranges = spans(days_between(low, high), MONTH)
     for start, end in _progress(launch.make(ranges, topics), len(ranges)):
-        _tell(launch, launch.days(start, end), topics, as_json)
+        _tell(launch, days_between(start, end), topics, as_json)
 
 
 def _working(text: str) -> AbstractContextManager[object]:

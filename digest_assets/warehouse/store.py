@@ -202,6 +202,13 @@ class Warehouse:
         """Which topics have a briefing of a day."""
         return sorted({b.topic for b in self._select("briefings", "day = ?", [day])})
 
+    def heads(self) -> list[tuple[date, str, str]]:
+        """(day, topic, head) of what each current briefing rests on; nothing where nothing was published."""
+        if not self.published:
+            return []
+        with self.read() as connection:
+            return connection.execute("SELECT DISTINCT day, topic, head FROM briefings ORDER BY ALL").fetchall()
+
     def all_briefings(self, language: str | None) -> list[StoredBriefing]:
         """Every current briefing, in one language or all, by day, topic, language."""
         return self._select("briefings", "? IS NULL OR language = ?", [language, language])

@@ -86,6 +86,16 @@ def schedule(settings: Settings, job: UnresolvedAssetJobDefinition) -> dg.Schedu
     return after_close
 
 
+def freshness(settings: Settings) -> dg.FreshnessPolicy:
+    """Briefings are expected between the schedule's tick and an hour after the close."""
+    moment = datetime.combine(date(2000, 1, 1), settings.clock.closes_at, UTC) + timedelta(hours=1)
+    return dg.FreshnessPolicy.cron(
+        deadline_cron=f"{moment.minute} {moment.hour} * * *",
+        lower_bound_delta=timedelta(hours=1) - _AFTER_CLOSE,
+        timezone=settings.clock.timezone,
+    )
+
+
 def briefings_after_sources(settings: Settings, both: Jobs, vault: Path, warehouse: Path) -> dg.SensorDefinition:
     """Starts a day's briefings, all topics in one run, when a run of its sources has succeeded.
 

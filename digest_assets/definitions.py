@@ -47,9 +47,9 @@ def build(vault: Path, warehouse: Path) -> dg.Definitions:
     settings = load(vault)
     keys = partitions(settings, first_day(vault, settings))
     both = automation.jobs()
-    modules = (raw_sources, parsed_claims, arxiv_registry, baseline_section_index, increments, briefing)
+    modules = (raw_sources, parsed_claims, arxiv_registry, baseline_section_index, increments)
     return dg.Definitions(
-        assets=[module.build(keys) for module in modules],
+        assets=[*(module.build(keys) for module in modules), briefing.build(keys, automation.freshness(settings))],
         jobs=[both.sources, both.briefings],
         schedules=[automation.schedule(settings, both.sources)],
         sensors=[

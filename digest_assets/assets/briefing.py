@@ -1,18 +1,23 @@
 """``briefing`` (day × topic): the document, checked by itself before it is committed."""
 
+from typing import get_args
+
 import dagster as dg
 
 from digest_assets.assets import metadata
 from digest_assets.assets.partitions import Partitions, key_of, pairs_of
 from digest_assets.assets.resource import Digest
+from digest_assets.model import Density
 
 _PREVIEW = 6000  # characters of Markdown on a single partition's page
 _SHORT = 400  # and in a range, where the events are many
+_LEVELS = get_args(Density)
 
 
-def build(partitions: Partitions) -> dg.AssetsDefinition:
+def build(partitions: Partitions, freshness: dg.FreshnessPolicy) -> dg.AssetsDefinition:
     @dg.asset(
         partitions_def=partitions.briefings,
+        freshness_policy=freshness,
         deps=["increments"],
         description="What is new today for a topic, quoted and placed, with every source's verdict, as Markdown.",
         metadata=metadata.table("briefings"),
@@ -33,9 +38,13 @@ def build(partitions: Partitions) -> dg.AssetsDefinition:
                 "dagster/partition_row_count": 1,
                 "preview": dg.MetadataValue.md(_cut(one.stored.markdown, limit)),
                 "density": one.stored.density,
+                "density_level": _LEVELS.index(one.stored.density),  # a number, for the asset page's plots
                 "increments": one.stored.increments,
                 "warnings": one.stored.warnings,
                 "sha256": one.stored.markdown_sha256,
+                "code": one.stored.code_version,
+                "settings": one.stored.settings_sha256,
+                "head": one.stored.head,
             }
             for pair, one in made.items()
         }

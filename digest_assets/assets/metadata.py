@@ -13,6 +13,7 @@ from typing import Any, TypedDict
 import dagster as dg
 import duckdb
 
+from digest_assets.assets.lineage import of_columns
 from digest_assets.warehouse import tables
 from digest_assets.warehouse.code import code_version
 
@@ -77,12 +78,14 @@ def result(
     **more: Any,
 ) -> dg.MaterializeResult:  # type: ignore[type-arg]
     """The materialization of a run: metadata for each partition, a data version where there is only one."""
+    (asset,) = context.selected_asset_keys
+    of_all = {"dagster/column_lineage": of_columns(asset.to_user_string())}
     total = sum(int(found.get("dagster/partition_row_count", 0)) for found in per_partition.values())
     if len(per_partition) == 1:
         (key,) = per_partition
         version = dg.DataVersion(pins[key]) if key in pins else None
-        metadata = {**per_partition[key], "dagster/row_count": total}
+        metadata = {**per_partition[key], **of_all, "dagster/row_count": total}
         return dg.MaterializeResult(metadata=metadata, data_version=version, **more)
     for key, found in per_partition.items():
         context.add_asset_metadata({**found, "pin": pins.get(key, "")}, partition_key=key)
-    return dg.MaterializeResult(metadata={"dagster/row_count": total, "partitions": len(per_partition)}, **more)
+    return dg.MaterializeResult(metadata={**of_all, "dagster/row_count": total}, **more)

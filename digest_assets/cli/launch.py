@@ -22,7 +22,7 @@ from digest_assets.warehouse import StoredBriefing
 if TYPE_CHECKING:
     import dagster as dg
 
-_HOME = "telemetry:\n  enabled: false\nnux:\n  enabled: false\n"
+_HOME = "telemetry:\n  enabled: false\nnux:\n  enabled: false\nfreshness:\n  enabled: true\n"
 _SILENT = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}  # the event log keeps everything
 
 

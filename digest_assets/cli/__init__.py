@@ -11,7 +11,7 @@ import sys
 
 import typer
 
-from digest_assets.cli import look, loose, why, work
+from digest_assets.cli import look, loose, upkeep, why, work
 from digest_assets.cli.errors import STOPPED, explained
 
 app = typer.Typer(
@@ -21,7 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for module in (work, look, why, loose):
+for module in (work, look, why, upkeep, loose):
     module.register(app)
 
 # Newer releases of typer carry click inside, older ones import it: its error class is reached through an exported one.

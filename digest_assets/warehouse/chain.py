@@ -157,13 +157,18 @@ def records_of(facts: Facts, head: str) -> list[DayRecord]:
     """All days that a head stands on, oldest first. Raises KeyError where a link is gone."""
     found: list[DayRecord] = []
     while head:
-        body = facts.get("head", head)
-        if body is None:
-            raise KeyError(f"head {head}")
-        link = _link_of(body)
-        found.append(DayRecord(link.day, link.manifest_sha256))
-        head = link.before
+        record, head = step(facts, head)
+        found.append(record)
     return found[::-1]
+
+
+def step(facts: Facts, head: str) -> tuple[DayRecord, str]:
+    """The day that a head or base is of, and the base before it, "" for the first. Raises KeyError."""
+    body = facts.get("head", head)
+    if body is None:
+        raise KeyError(f"head {head}")
+    link = _link_of(body)
+    return DayRecord(link.day, link.manifest_sha256), link.before
 
 
 def input_sha256(code: str, settings_sha256: str, head: str) -> str:
@@ -171,13 +176,13 @@ def input_sha256(code: str, settings_sha256: str, head: str) -> str:
     return hashlib.sha256(f"{code}\0{settings_sha256}\0{head}".encode()).hexdigest()
 
 
-def _memo_key(code: str, settings_sha256: str, topic: str, head: str) -> str:
+def memo_key(code: str, settings_sha256: str, topic: str, head: str) -> str:
     return hashlib.sha256(f"{code}\0{settings_sha256}\0{topic}\0{head}".encode()).hexdigest()
 
 
 def judgement_of(facts: Facts, code: str, settings_sha256: str, topic: str, head: str) -> Judgement | None:
     """The memoized judgement under three pins, None where there is none. Raises msgspec.ValidationError."""
-    body = facts.get("judgement", _memo_key(code, settings_sha256, topic, head))
+    body = facts.get("judgement", memo_key(code, settings_sha256, topic, head))
     return None if body is None else _judgement_of(body)
 
 
@@ -251,10 +256,10 @@ class Chain:
         return {topic: History() for topic in topics}, None
 
     def _key(self, topic: str, day: date) -> str:
-        return _memo_key(*self._pins, topic, self.links[day].head)
+        return memo_key(*self._pins, topic, self.links[day].head)
 
     def _base_key(self, topic: str, day: date) -> str:
-        return _memo_key(*self._pins, topic, self.links[day].base)
+        return memo_key(*self._pins, topic, self.links[day].base)
 
     def _known_said(self, days: Sequence[date], topics: Sequence[str]) -> dict[str, Said]:
         keys = [self._base_key(topic, day) for day in days for topic in topics]

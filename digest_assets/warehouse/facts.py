@@ -7,12 +7,15 @@ leaves at worst facts that nobody asks for yet.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from digest_assets.warehouse.errors import StorageError, WarehouseError
+from digest_assets.warehouse.lock import alone, share
 
 _VERSION = 1
 _MANY = 500  # keys in one question; SQLite takes at least 999 parameters
@@ -23,12 +26,17 @@ class Facts:
 
     def __init__(self, file: Path) -> None:
         self.file = file
+        self.users_file = file.with_name(f"{file.name}.users")
         self._connection: sqlite3.Connection | None = None
+        self._user: int | None = None  # a descriptor that marks the facts as in use
+        self._alone = False
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
             try:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
+                if not self._alone:
+                    self._user = share(self.users_file)
                 connection = sqlite3.connect(self.file, timeout=60, isolation_level=None, check_same_thread=False)
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = NORMAL")
@@ -97,6 +105,25 @@ class Facts:
             found.update(key for (key,) in rows)
         return found
 
+    def sizes(self) -> dict[str, dict[str, int]]:
+        """Stored bytes of every fact, by kind and key."""
+        found: dict[str, dict[str, int]] = {}
+        for kind, key, size in self._open().execute("SELECT kind, key, length(body) FROM facts"):
+            found.setdefault(kind, {})[key] = size
+        return found
+
+    @contextmanager
+    def housekeeping(self) -> Iterator[None]:
+        """Nobody else reads or adds facts in the block. Raises WarehouseError where a run is at work."""
+        self.close()
+        with alone(self.users_file):
+            self._alone = True
+            try:
+                yield
+            finally:
+                self.close()
+                self._alone = False
+
     def forget(self, kind: str, keys: Iterable[str]) -> int:
         """Removes facts; returns how many there were. For housekeeping: what a version stands on must stay."""
         rows = [(kind, key) for key in sorted(set(keys))]
@@ -107,7 +134,22 @@ class Facts:
         connection.execute("COMMIT")
         return connection.total_changes - before
 
+    def compact(self) -> None:
+        """Gives the room of forgotten facts back to the disk. Raises StorageError."""
+        connection = self._open()
+        try:
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise StorageError(f"{self.file}: cannot be compacted ({error}); free space or permissions") from error
+
+    def __del__(self) -> None:
+        self.close()
+
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+        if self._user is not None:
+            os.close(self._user)
+            self._user = None

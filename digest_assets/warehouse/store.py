@@ -1,7 +1,7 @@
 """The warehouse: a writer's file out of sight, a published copy for everybody, facts beside them.
 
-Belongs here: opening, one transaction for one or many partitions, refusing files of another version. Never here: which
-rows (``rows``), how the copy is made (``publish``), what is decided.
+Belongs here: opening, one transaction for one or many partitions, compacting. Never here: which rows (``rows``), how
+the copy is made (``publish``), the schema (``schema``), what is decided.
 """
 
 from __future__ import annotations
@@ -16,13 +16,11 @@ from pathlib import Path
 import duckdb
 
 from digest_assets.warehouse import publish as publishing
-from digest_assets.warehouse import tables
+from digest_assets.warehouse import schema, tables
 from digest_assets.warehouse.connection import connect
-from digest_assets.warehouse.errors import StorageError, WarehouseError
+from digest_assets.warehouse.errors import StorageError, WarehouseError, first_line
 from digest_assets.warehouse.facts import Facts
 from digest_assets.warehouse.lock import turn
-
-SCHEMA_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +126,48 @@ class Warehouse:
                     connection.commit()
                     self.unpublished = True
                 except duckdb.Error as error:
-                    _undo(connection)
-                    raise StorageError(f"{self.writer_file}: cannot be written ({_first_line(error)})") from error
+                    schema.undo(connection)
+                    raise StorageError(f"{self.writer_file}: cannot be written ({first_line(error)})") from error
                 except BaseException:
-                    _undo(connection)
+                    schema.undo(connection)
                     raise
             for step in writer.afterwards:
                 step()
+
+    @contextmanager
+    def housekeeping(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A connection to the writer's file, in turn with others. Raises WarehouseError where there is none."""
+        if not self.writer_file.exists():
+            raise WarehouseError(f'{self.path}: there is no warehouse yet; "digest run" makes it')
+        with turn(self._lock), self._open_writer() as connection:
+            try:
+                yield connection
+            except duckdb.Error as error:
+                raise StorageError(f"{self.writer_file}: cannot be written ({first_line(error)})") from error
+
+    def compact(self) -> None:
+        """Writes the writer's file anew, without the room of dropped rows, if it is smaller. Raises StorageError."""
+        fresh = self.writer_file.with_name(f"{self.writer_file.name}.new")
+        with turn(self._lock):
+            try:
+                fresh.unlink(missing_ok=True)
+                with connect(fresh) as other:
+                    schema.make(other, fresh, self.zone)
+                with self._open_writer() as connection:
+                    quoted = str(fresh).replace("'", "''")
+                    connection.execute(f"ATTACH '{quoted}' AS fresh")
+                    connection.execute("DELETE FROM fresh.meta")
+                    for table in tables.shapes():
+                        connection.execute(f"INSERT INTO fresh.{table} SELECT * FROM {table}")  # noqa: S608 - own names
+                    connection.execute("DETACH fresh")
+                    connection.execute("CHECKPOINT")
+                if fresh.stat().st_size < self.writer_file.stat().st_size:
+                    fresh.replace(self.writer_file)
+            except (duckdb.Error, OSError) as error:
+                raise StorageError(f"{self.writer_file}: cannot be compacted ({first_line(error)})") from error
+            finally:
+                fresh.unlink(missing_ok=True)
+                publishing.wal(fresh).unlink(missing_ok=True)
 
     def publish(self) -> None:
         """Makes what is committed visible under the public path, by one rename. Raises StorageError."""
@@ -155,7 +188,7 @@ class Warehouse:
             raise WarehouseError(f'{self.path}: there is no warehouse yet; "digest run" makes it')
         connection = self._open_published(sealed)
         try:
-            self._check_version(connection)
+            schema.check(connection, self.path)
             yield connection
         finally:
             connection.close()
@@ -169,7 +202,7 @@ class Warehouse:
                 if publishing.newest(self.path) != file:
                     continue  # it was replaced between looking and opening
                 raise WarehouseError(
-                    f"{self.path}: cannot be opened ({_first_line(error)}); is it a warehouse?"
+                    f"{self.path}: cannot be opened ({first_line(error)}); is it a warehouse?"
                 ) from error
 
     def briefing(self, day: date, topic: str, language: str) -> StoredBriefing | None:
@@ -263,50 +296,9 @@ class Warehouse:
         try:
             connection = connect(self.writer_file)
         except duckdb.Error as error:
-            raise StorageError(f"{self.writer_file}: cannot be opened ({_first_line(error)})") from error
+            raise StorageError(f"{self.writer_file}: cannot be opened ({first_line(error)})") from error
         try:
-            self._create(connection)
+            schema.make(connection, self.writer_file, self.zone)
             yield connection
         finally:
             connection.close()
-
-    def _create(self, connection: duckdb.DuckDBPyConnection) -> None:
-        """The schema in a new file, in a transaction of its own; an older or newer file is refused."""
-        tables_there = connection.execute("SELECT count(*) FROM duckdb_tables() WHERE NOT internal").fetchone()
-        if tables_there and tables_there[0]:
-            self._check_version(connection)
-            return
-        connection.begin()
-        try:
-            connection.execute(tables.text("schema.sql"))
-            connection.execute(tables.text("views.sql"))
-            connection.execute("INSERT INTO meta VALUES (?, ?)", [SCHEMA_VERSION, self.zone])
-            connection.commit()
-        except duckdb.Error as error:
-            _undo(connection)
-            raise StorageError(f"{self.writer_file}: cannot be made ({_first_line(error)})") from error
-
-    def _check_version(self, connection: duckdb.DuckDBPyConnection) -> None:
-        try:
-            row = connection.execute("SELECT schema_version FROM meta").fetchone()
-        except duckdb.CatalogException as error:
-            raise WarehouseError(
-                f"{self.path}: is a DuckDB file, but no warehouse; choose another --warehouse"
-            ) from error
-        version = row[0] if row else None
-        if version != SCHEMA_VERSION:
-            raise WarehouseError(
-                f"{self.path}: was written by schema version {version}, this program knows {SCHEMA_VERSION}; "
-                "use the program that wrote it, or choose another --warehouse and run the backfill again"
-            )
-
-
-def _undo(connection: duckdb.DuckDBPyConnection) -> None:
-    try:
-        connection.rollback()
-    except duckdb.Error:
-        return  # the transaction is gone already; closing the file drops what is left of it
-
-
-def _first_line(error: BaseException) -> str:
-    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__

@@ -22,7 +22,9 @@ CREATE VIEW claim_values AS
 SELECT DISTINCT
   own_day AS day, claim_id, kind, surface, start_offset, end_offset, arxiv_id, arxiv_version, url, date_start,
   date_end, value_low, value_high, unit, product, version
-FROM reading_values;
+FROM reading_values v
+WHERE EXISTS (
+  FROM entries e WHERE e.role IN ('source', 'arrival') AND e.reading_id = v.reading_id AND e.own_day = v.own_day);
 
 CREATE VIEW claim_topics AS SELECT day, claim_id, topic, score FROM claim_topic_rows;
 

@@ -14,8 +14,9 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from digest_assets.warehouse import StorageError, StoredBriefing, Warehouse, WarehouseError, rows
+from digest_assets.warehouse import StorageError, StoredBriefing, Warehouse, WarehouseError, rows, schema
 from digest_assets.warehouse.connection import connect
+from digest_assets.warehouse.publish import publish
 
 DAY = date(2026, 7, 31)
 
@@ -105,6 +106,33 @@ def test_files_of_another_version_are_refused(tmp_path: Path) -> None:
         connection.execute("UPDATE meta SET schema_version = 99")
     with pytest.raises(WarehouseError, match=r"version 99.*knows"), warehouse.write():
         pass
+
+
+def test_an_older_file_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Its rows stay, its views are those of this program; until then it can be read as it is."""
+    warehouse = Warehouse(tmp_path / "w.duckdb")
+    write(warehouse, "a", "one")
+    with connect(warehouse.writer_file) as connection:
+        connection.execute("UPDATE meta SET schema_version = 1")
+        connection.execute("DROP VIEW actions")
+        connection.execute("CREATE VIEW long_gone AS SELECT 1 AS x")
+        connection.execute("CHECKPOINT")
+    publish(warehouse.writer_file, warehouse.path)
+    assert [b.markdown for b in warehouse.all_briefings(None)] == ["one"]
+    write(warehouse, "b", "two")
+    warehouse.publish()
+    assert {b.topic for b in warehouse.all_briefings(None)} == {"a", "b"}
+    with warehouse.read() as connection:
+        assert connection.execute("SELECT schema_version FROM meta").fetchone() == (schema.VERSION,)
+        views = {
+            row[0] for row in connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall()
+        }
+    assert "actions" in views
+    assert "long_gone" not in views
+
+
+def test_every_version_has_its_migration() -> None:
+    assert sorted(schema.MIGRATIONS) == list(range(2, schema.VERSION + 1))
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database", b"\0" * 5000])
@@ -227,8 +255,6 @@ def test_a_killed_writer_blocks_nobody_and_loses_nothing_committed(tmp_path: Pat
 
 
 def test_publishing_refuses_a_file_that_was_not_merged(tmp_path: Path) -> None:
-    from digest_assets.warehouse.publish import publish
-
     writer = tmp_path / "writer"
     writer.write_bytes(b"x")
     Path(f"{writer}.wal").write_bytes(b"y")

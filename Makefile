@@ -4,6 +4,7 @@
 VAULT := data/vault
 DAY := 2026-07-31
 SECONDS := 120
+KILLS := 100
 BIN := .venv/bin
 RUN := env -u PYTHONDONTWRITEBYTECODE -u DIGEST_VAULT -u DIGEST_WAREHOUSE -u DAGSTER_HOME $(BIN)/digest
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq --no-input install
@@ -17,7 +18,7 @@ $(PIP) --no-deps --no-build-isolation --editable .
 @env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -c 'import digest_assets.cli, digest_assets.definitions'
 endef
 
-.PHONY: help demo test check fuzz ui clean lock
+.PHONY: help demo test check fuzz crash ui clean lock
 .DELETE_ON_ERROR:
 
 help:
@@ -25,6 +26,7 @@ help:
 	@echo 'make test   sets everything up, runs the tests'
 	@echo 'make check  lint and types'
 	@echo 'make fuzz   fuzzes the readers for SECONDS=120'
+	@echo 'make crash  kills backfills at random moments, KILLS=100 times'
 	@echo 'make ui     the Dagster UI on the sample vault'
 	@echo 'make lock   renews requirements.lock and requirements-dev.lock'
 	@echo 'make clean  removes everything that was made'
@@ -54,6 +56,9 @@ check: .venv/dev
 fuzz: .venv/dev
 	@$(PIP) atheris
 	$(BIN)/python -m digest_assets_tests.fuzz.fuzz_reading -max_total_time=$(SECONDS)
+
+crash: .venv/dev
+	$(BIN)/python -m digest_assets_tests.crash.harness --kills $(KILLS)
 
 ui: .venv/runtime $(VAULT)/digest.toml
 	@$(RUN) ui

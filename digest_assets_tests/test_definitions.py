@@ -13,6 +13,7 @@ import dagster as dg
 import pytest
 
 from digest_assets import automation, definitions
+from digest_assets.assets.resource import HALF
 from digest_assets.assets.session import Session
 from digest_assets_tests.conftest import build_vault
 
@@ -178,6 +179,17 @@ def test_a_range_over_days_and_topics(sample_vault: Path, tmp_path: Path) -> Non
         file = tmp_path / "briefings" / day / f"{topic}.md"
         assert file.read_bytes() == one.markdown.encode()
         assert (tmp_path / "briefings" / day / f"{topic}.en.md").exists()
+
+
+def test_half_of_a_days_work_is_not_published(sample_vault: Path, tmp_path: Path) -> None:
+    """The command line does the other half at once: nobody should see sources without their verdicts meanwhile."""
+    loaded = definitions.build(sample_vault, tmp_path / "warehouse.duckdb")
+    days = {automation.RANGE_START: "2026-07-31", automation.RANGE_END: "2026-07-31"}
+    with dg.DagsterInstance.ephemeral() as instance:
+        assert sources_run(loaded, instance, {**days, HALF: "sources"}).success
+        assert not (tmp_path / "warehouse.duckdb").exists()
+        assert sources_run(loaded, instance, days).success
+    assert (tmp_path / "warehouse.duckdb").exists()
 
 
 def test_a_failure_is_said_in_one_line(tmp_path: Path) -> None:

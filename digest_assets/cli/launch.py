@@ -79,9 +79,10 @@ class Launch:
 
     def _launch(self, first: date, last: date, topics: Sequence[str], ahead: Ahead) -> None:
         from digest_assets import automation
+        from digest_assets.assets.resource import HALF
 
         span = {automation.RANGE_START: first.isoformat(), automation.RANGE_END: last.isoformat()}
-        self._execute(automation.SOURCES_JOB, {**span, **automation.COMMAND})
+        self._execute(automation.SOURCES_JOB, {**span, **automation.COMMAND, HALF: "sources"})
         ahead.wait()
         for low, high in stretches(topics, list(self.session.settings.topics)):
             tags = {automation.RANGE_START: f"{first}|{low}", automation.RANGE_END: f"{last}|{high}"}

@@ -1,7 +1,7 @@
 """Whether two quantities can both hold.
 
-Belongs here: dimensions, conversion, and what rounding, ranges and bounds allow. Never here: finding quantities, or whether two values are said
-of the same thing.
+Belongs here: dimensions, conversion, and what rounding, ranges and bounds allow. Never here: finding quantities, or
+whether two values are said of the same thing.
 """
 
 from __future__ import annotations
@@ -13,14 +13,24 @@ from typing import Final
 from digest_assets.model import QuantityValue
 
 # Unit -> (dimension, factor to the dimension's base).
-_TIME: Final = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86400.0, "week": 604800.0, "month": 2629746.0, "quarter": 7889238.0, "year": 31556952.0}
+_TIME: Final = {
+    "ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86400.0, "week": 604800.0,
+    "month": 2629746.0, "quarter": 7889238.0, "year": 31556952.0,
+}  # fmt: skip
 _BYTES: Final = {
     "B": 1.0, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12, "PB": 1e15, "EB": 1e18,
     "KiB": 2.0**10, "MiB": 2.0**20, "GiB": 2.0**30, "TiB": 2.0**40, "PiB": 2.0**50, "EiB": 2.0**60,
 }  # fmt: skip
-_PREFIX: Final = {"": 1.0, "K": 1e3, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18, "m": 1e-3, "u": 1e-6, "n": 1e-9, "c": 1e-2}
+_PREFIX: Final = {
+    "": 1.0, "K": 1e3, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18, "m": 1e-3, "u": 1e-6, "n": 1e-9,
+    "c": 1e-2,
+}  # fmt: skip
 _SI = re.compile(r"(?P<prefix>[KkMGTPEmunc]?)(?P<base>W|Wh|Hz|FLOPS|FLOPs|m|g|V|A|L|bps)")
-_LIKE: Final = {"个": "", "個": "", "次": "次", "人次": "人", "名": "人", "位": "人", "person": "人", "user": "用户", "tok/s": "token/s", "params": "parameter", "GPU": "卡", "项": "", "条": "", "份": ""}
+_LIKE: Final = {
+    "个": "", "個": "", "次": "次", "人次": "人", "名": "人", "位": "人", "person": "人", "user": "用户",
+    "tok/s": "token/s",
+    "params": "parameter", "GPU": "卡", "项": "", "条": "", "份": "",
+}  # fmt: skip
 _PER: Final = {"1M": 1e-6, "1K": 1e-3, "1B": 1e-9, "10K": 1e-4, "100M": 1e-8}
 _KILO_BINARY: Final = 1.024
 _DECIMAL_BYTES: Final = ("KB", "MB", "GB", "TB", "PB", "EB")
@@ -57,20 +67,23 @@ def _dimension(unit: str) -> tuple[str, float]:
 
 
 def comparable(a: QuantityValue, b: QuantityValue) -> bool:
-    """Whether the two measure in one dimension; a count without a unit, or of mere pieces (个, 项), compares with any count."""
+    """Whether the two measure in one dimension; a count without a unit, or of mere pieces (个, 项), compares with any
+    count.
+    """
     first, second = _dimension(a.unit)[0], _dimension(b.unit)[0]
     if first == second:
         return True
     measured = {"share", "pp", "time", "bytes", "x", "USD", "CNY", "EUR", "GBP", "JPY"}
-    return (first == "" and second not in measured and "/" not in second) or (second == "" and first not in measured and "/" not in first)
+    return (first == "" and second not in measured and "/" not in second) or (
+        second == "" and first not in measured and "/" not in first
+    )
 
 
 def agrees(a: QuantityValue, b: QuantityValue) -> bool:
-    """Whether both can hold of one attribute: equal after conversion and rounding to what the coarser states, one within the other's
-    range or bound.
+    """Whether both can hold of one attribute: equal after conversion and rounding, or one within the other's range.
 
-    18 and 17.6, "about 1,200" and 1,187, 3-5 and 4, "up to 40%" and 35%, 1.5k and 1,500, 128K and 131,072, 80 GB and 80 GiB, 900 ms and
-    0.9 s agree; 18 and 19, 1,200 and 1,187, and values of different dimensions do not.
+    18 and 17.6, "about 1,200" and 1,187, 3-5 and 4, "up to 40%" and 35%, 1.5k and 1,500, 128K and 131,072, 80 GB and
+    80 GiB, 900 ms and 0.9 s agree; 18 and 19, 1,200 and 1,187, and values of different dimensions do not.
     """
     if not comparable(a, b):
         return False

@@ -15,37 +15,88 @@ Qualifier = Literal["approx", "gt", "lt", "ge", "le"]
 
 # Possessive, so that a line of ten million digits is passed once.
 NUMBER = re.compile(r"[0-9][0-9]*+(?P<groups>(?:[,，][0-9]{3}(?![0-9]))*+)(?:\.[0-9]++)?")
-_EXPONENT = re.compile(r"[eE](?P<e>[+-]?[0-9]{1,2})(?![0-9A-Za-z])|\s?[×x]\s?10\^?(?P<p>[-−]?[0-9]{1,2})?(?P<sup>[⁻⁰¹²³⁴-⁹]+)?(?![0-9])")
+_EXPONENT = re.compile(
+    r"[eE](?P<e>[+-]?[0-9]{1,2})(?![0-9A-Za-z])|\s?[×x]\s?10\^?(?P<p>[-−]?[0-9]{1,2})?(?P<sup>[⁻⁰¹²³⁴-⁹]+)?(?![0-9])"
+)
 _POWER = re.compile(r"\^\{?(-?[0-9]{1,2})\}?(?![0-9A-Za-z.])")
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_SCALE_CN = re.compile(r"\s{0,2}(?P<more>多|余|餘|来|几)?\s?(?P<scale>[十百千]?[万萬]?[亿億]|[十百千]?[万萬]|[百千](?![米克瓦]|分))(?P<more2>多|余|餘)?")
+_SCALE_CN = re.compile(
+    r"\s{0,2}(?P<more>多|余|餘|来|几)?\s?(?P<scale>[十百千]?[万萬]?[亿億]|[十百千]?[万萬]|[百千](?![米克瓦]|"
+    r"分))(?P<more2>多|余|餘)?"
+)
 _MORE = re.compile(r"\s?(?:多|余|餘)(?=\s?\S)")
 _MIXED = re.compile(r"\s?(?P<rest>[0-9]{1,8}(?![0-9.,]))(?P<scale>[千百万]?)")
 _SCALE_LATIN = re.compile(
-    r"(?P<letter>[KkMBT]|bn|mn|tn)(?![A-Za-z0-9_])|\s{1,2}(?P<spaced>[KMB](?=\s(?:tokens?|params?|parameters?|requests?|users?)\b)|B(?=\s?参数))"
+    r"(?P<letter>[KkMBT]|bn|mn|tn)(?![A-Za-z0-9_])|\s{1,2}(?P<spaced>[KMB](?=\s(?:tokens?|params?|parameters?|"
+    r"requests?|users?)\b)|B(?=\s?参数))"
     r"|[\s-]{0,2}(?P<word>thousand|million|billion|trillion|mln|bn|hundred)(?![A-Za-z])",
 )
 _LATIN_SCALES = {
-    "k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "bn": 1e9, "mn": 1e6, "tn": 1e12, "hundred": 1e2, "thousand": 1e3, "million": 1e6, "mln": 1e6,
+    "k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "bn": 1e9, "mn": 1e6, "tn": 1e12, "hundred": 1e2,
+    "thousand": 1e3, "million": 1e6, "mln": 1e6,
     "billion": 1e9, "trillion": 1e12,
 }  # fmt: skip
-_CURRENCY = re.compile(r"(?:(?P<symbol>(?:US|HK|NT|[ASC])?\$|[¥€£₩₹])\s?|(?<![A-Za-z])(?P<code>USD|CNY|RMB|EUR|GBP|JPY|HKD|NTD|TWD|人民币)\s?)$")
-_CONTEXT = re.compile(r"\s?(?:的)?\s?(?:个)?\s?(?:token\s?)?(?:上下文|长上下文|窗口|序列|context|ctx|window|sequence|输入|输出|prompt)", re.IGNORECASE)
+_CURRENCY = re.compile(
+    r"(?:(?P<symbol>(?:US|HK|NT|[ASC])?\$|[¥€£₩₹])\s?|(?<![A-Za-z])(?P<code>USD|CNY|RMB|EUR|GBP|JPY|HKD|NTD|TWD|"
+    r"人民币)\s?)$"
+)
+_CONTEXT = re.compile(
+    r"\s?(?:的)?\s?(?:个)?\s?(?:token\s?)?(?:上下文|长上下文|窗口|序列|context|ctx|window|sequence|输入|输出|prompt)",
+    re.IGNORECASE,
+)
 _QUALIFIERS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
-    ("le", re.compile(r"(?:不超过|不超過|至多|最多|不高于|不多于|不大于|以内的?|封顶|上限为?|up\sto|at\smost|no\smore\sthan|not\smore\sthan|max(?:imum)?(?:\sof)?|≤|<=|⩽)\s?$", re.IGNORECASE)),
-    ("ge", re.compile(r"(?:至少|最少|不低于|不少于|不小于|起码|at\sleast|no\sless\sthan|no\sfewer\sthan|min(?:imum)?(?:\sof)?|≥|>=|⩾)\s?$", re.IGNORECASE)),
-    ("lt", re.compile(r"(?:不到|不足|低于|小于|少于|未满|不满|less\sthan|fewer\sthan|under|below|<|＜)\s?$", re.IGNORECASE)),
-    ("gt", re.compile(r"(?:超过|超過|超出|超|逾|多于|大于|高于|突破|more\sthan|over|above|exceed(?:s|ed|ing)?|greater\sthan|>|＞)\s?(?:了)?\s?$", re.IGNORECASE)),
-    ("approx", re.compile(r"(?:约[为是][^，。；,;\s]{1,8}的|(?<![长签续合条公契预])约|約|大约|大概|约为|约等于|接近|将近|(?<!最)近|差不多|about|around|roughly|approx(?:imately)?\.?|nearly|almost|some|circa|ca\.|[~≈∼〜])\s?$", re.IGNORECASE)),
+    (
+        "le",
+        re.compile(
+            r"(?:不超过|不超過|至多|最多|不高于|不多于|不大于|以内的?|封顶|上限为?|up\sto|at\smost|no\smore\sthan|"
+            r"not\smore\sthan|max(?:imum)?(?:\sof)?|≤|<=|⩽)\s?$",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "ge",
+        re.compile(
+            r"(?:至少|最少|不低于|不少于|不小于|起码|at\sleast|no\sless\sthan|no\sfewer\sthan|min(?:imum)?(?:\sof)?|"
+            r"≥|>=|⩾)\s?$",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "lt",
+        re.compile(
+            r"(?:不到|不足|低于|小于|少于|未满|不满|less\sthan|fewer\sthan|under|below|<|＜)\s?$", re.IGNORECASE
+        ),
+    ),
+    (
+        "gt",
+        re.compile(
+            r"(?:超过|超過|超出|超|逾|多于|大于|高于|突破|more\sthan|over|above|exceed(?:s|ed|ing)?|greater\sthan|>|"
+            r"＞)\s?(?:了)?\s?$",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "approx",
+        re.compile(
+            r"(?:约[为是][^，。；,;\s]{1,8}的|(?<![长签续合条公契预])约|約|大约|大概|约为|约等于|接近|将近|"
+            r"(?<!最)近|差不多|about|around|roughly|approx(?:imately)?\.?|nearly|almost|some|circa|ca\.|[~≈∼〜])\s?$",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _BEHIND = re.compile(
-    r"\s?(?:(?P<approx>左右|上下(?!文|层|游|行|班|滑)|or\sso\b|-ish\b)|(?P<le>以内|之内|以下|or\sless\b)|(?P<ge>以上|及以上|起(?![来码始步点初源因])|or\smore\b|\+(?![0-9A-Za-z])|＋)|(?P<gt>出头|开外|有余|多(?=[。，；、,.\s]|$)))"
+    r"\s?(?:(?P<approx>左右|上下(?!文|层|游|行|班|滑)|or\sso\b|-ish\b)|(?P<le>以内|之内|以下|or\sless\b)|(?P<ge>以上|"
+    r"及以上|"
+    r"起(?![来码始步点初源因])|or\smore\b|\+(?![0-9A-Za-z])|＋)|(?P<gt>出头|开外|有余|多(?=[。，；、,.\s]|$)))"
 )
 _PER_SECOND = frozenset(("token", "request", "B", "KB", "MB", "GB", "TB", "image", "frame"))
 MONEY = frozenset([*units.CURRENCY_SYMBOLS.values(), *units.CURRENCY_CODES.values()])
 _ORDINAL_BEFORE = re.compile(
-    r"(?:第|§|№|(?<![A-Za-z])(?:[Nn]o\.|[Tt]ables?|[Ff]ig(?:ure|\.)?s?|[Ss]ec(?:tion|\.)s?|[Cc]hapters?|[Aa]ppendix|[Ee]q(?:uation|\.)?s?|[Pp]ages?|pp\.|[Ss]teps?|[Ii]ssues?|PRs?|MR|RFC|[Vv]ersion|[Ll]evel|[Tt]ier|[Ss]tage|[Pp]hase|"
-    r"[Rr]ank|[Tt]op|[Ll]ayer|[Ll]ine|[Rr]ow|[Cc]olumn|[Pp]art|[Vv]ol\.?|[Cc]h\.|[Tt]heorem|[Ll]emma|CVE|ISO|IEEE)\s?[#-]?)\s?$"
+    r"(?:第|§|№|(?<![A-Za-z])(?:[Nn]o\.|[Tt]ables?|[Ff]ig(?:ure|\.)?s?|[Ss]ec(?:tion|\.)s?|[Cc]hapters?|[Aa]ppendix|"
+    r"[Ee]q(?:uation|\.)?s?|[Pp]ages?|pp\.|[Ss]teps?|[Ii]ssues?|PRs?|MR|RFC|[Vv]ersion|[Ll]evel|[Tt]ier|[Ss]tage|"
+    r"[Pp]hase|"
+    r"[Rr]ank|[Tt]op|[Ll]ayer|[Ll]ine|[Rr]ow|[Cc]olumn|[Pp]art|[Vv]ol\.?|[Cc]h\.|[Tt]heorem|[Ll]emma|CVE|ISO|"
+    r"IEEE)\s?[#-]?)\s?$"
 )
 
 _HALVES = frozenset("半多余")
@@ -55,7 +106,9 @@ _SIGNS = frozenset("-−–+﹣")
 _EXPONENTS = frozenset("eE×x")
 _SCALES = frozenset("多余餘来几十百千万萬亿億KkMBTbtmh-")
 _BEHIND_STARTS = frozenset("左上以之及起+＋出开有多o- ")
-_QUALIFIER_ENDS = frozenset(" 过過多于少内为限至到约約等近概数足低小满超逾大高突破码~≈∼〜<>≤≥=⩽⩾＜＞了的出不tnrymfdevo.")
+_QUALIFIER_ENDS = frozenset(
+    " 过過多于少内为限至到约約等近概数足低小满超逾大高突破码~≈∼〜<>≤≥=⩽⩾＜＞了的出不tnrymfdevo."
+)
 SAYING = (_CURRENCY_ENDS | _SIGNS | _QUALIFIER_ENDS | frozenset("±×到至和与从由自m")) - {" "}
 _ORDINAL_ENDS = frozenset(" #-第§№.seEnlMRCOrgpwk")
 _ORDINAL_SPACED = frozenset("第§№.#-sexrnlpkwRMCVOEet")
@@ -90,7 +143,7 @@ def begins(body: str, start: int, end: int) -> bool:
         return False
     if end + 1 < len(body) and body[end] in "._:":
         behind = body[end + 1]
-        if behind in DIGITS or body[end] == "_" and behind.isascii() and behind.isalnum():
+        if behind in DIGITS or (body[end] == "_" and behind.isascii() and behind.isalnum()):
             return False
     if not start:
         return True
@@ -104,7 +157,9 @@ def begins(body: str, start: int, end: int) -> bool:
         if before in "-./:=":
             if earlier.isascii() and earlier.isalnum():
                 return before == "="
-            if before in "./" and not earlier.isspace() and earlier.isascii() or before == "-" and earlier in "_/.%)]":
+            if (before in "./" and not earlier.isspace() and earlier.isascii()) or (
+                before == "-" and earlier in "_/.%)]"
+            ):
                 return False
     elif before == "×" and start > 1 and body[start - 2].isalnum():
         return False
@@ -114,7 +169,7 @@ def begins(body: str, start: int, end: int) -> bool:
 def ordinal(body: str, start: int) -> bool:
     """Whether a word before the number makes it the number of a thing: 第 3 周, Table 3, PR 12."""
     window = body[max(0, start - 12) : start]
-    if not window or window[-1] not in " #-第§№图表式卡节章例录.:：" and not window[-1].isalpha():
+    if not window or (window[-1] not in " #-第§№图表式卡节章例录.:：" and not window[-1].isalpha()):
         return False
     return _ORDINAL_BEFORE.search(window) is not None
 
@@ -143,7 +198,9 @@ def amount(body: str, match: re.Match[str], led: bool = False) -> Amount | None:
     if before in _CURRENCY_ENDS:
         currency = _CURRENCY.search(body, max(0, start - 5), start)
         if currency:
-            prefixed = units.CURRENCY_SYMBOLS.get(currency["symbol"] or "") or units.CURRENCY_CODES.get(currency["code"] or "", "USD")
+            prefixed = units.CURRENCY_SYMBOLS.get(currency["symbol"] or "") or units.CURRENCY_CODES.get(
+                currency["code"] or "", "USD"
+            )
             at = currency.start()
             before = body[at - 1] if at else ""
     if before in _SIGNS:
@@ -198,7 +255,9 @@ def _scaled(body: str, end: int, raw: float, money: bool) -> tuple[float, float 
         if match:
             scale = numerals.scale_of(match["scale"])
             value = raw * scale
-            qualifier: Qualifier | None = "gt" if match["more"] in ("多", "余", "餘") or match["more2"] else "approx" if match["more"] else None
+            qualifier: Qualifier | None = (
+                "gt" if match["more"] in ("多", "余", "餘") or match["more2"] else "approx" if match["more"] else None
+            )
             mixed = None if match["more"] else _MIXED.match(body, match.end())
             if mixed and body[match.end()] != " ":
                 rest = float(mixed["rest"]) * (numerals.scale_of(mixed["scale"]) if mixed["scale"] else 1.0)
@@ -227,7 +286,11 @@ def _attach_unit(body: str, found: Amount) -> None:
         divided_before(body, found)
         return
     unit = units.after(body, found.end, plural=found.scaled or found.raw.is_integer())
-    if unit is None and body[found.end : found.end + 1] in ("+", "＋") and body[found.end + 1 : found.end + 2] not in DIGITS:
+    if (
+        unit is None
+        and body[found.end : found.end + 1] in ("+", "＋")
+        and body[found.end + 1 : found.end + 2] not in DIGITS
+    ):
         unit = units.after(body, found.end + 1)
         if unit is not None:
             found.qualifier = "ge"
@@ -237,7 +300,9 @@ def _attach_unit(body: str, found: Amount) -> None:
         if unit and more:
             found.qualifier = "gt"
     if unit is None:
-        if (found.grouped or found.scale in (1e3, 1e6) and body[found.end - 1] in "KkM") and _CONTEXT.match(body, found.end):
+        if (found.grouped or (found.scale in (1e3, 1e6) and body[found.end - 1] in "KkM")) and _CONTEXT.match(
+            body, found.end
+        ):
             found.unit = "token"
         return
     found.unit, found.end = unit.name, unit.end
@@ -260,10 +325,29 @@ def half_behind(body: str, found: Amount) -> None:
     """Take in a 半 behind the unit (3 年半), and read a 多 there as *more than*."""
     at = found.end
     half, behind = body[at : at + 1], body[at + 1 : at + 2]
-    if half == "半" and found.unit in ("hour", "day", "month", "year", "x", "minute", "week") and behind not in ("导", "数", "年", "天"):
+    if (
+        half == "半"
+        and found.unit in ("hour", "day", "month", "year", "x", "minute", "week")
+        and behind not in ("导", "数", "年", "天")
+    ):
         found.value += 0.5 if found.value >= 0 else -0.5
         found.end += 1
-    elif half in ("多", "余") and behind not in ("样", "种", "数", "于", "头", "模", "核", "个", "轮", "步", "语", "地", "租", "方"):
+    elif half in ("多", "余") and behind not in (
+        "样",
+        "种",
+        "数",
+        "于",
+        "头",
+        "模",
+        "核",
+        "个",
+        "轮",
+        "步",
+        "语",
+        "地",
+        "租",
+        "方",
+    ):
         found.qualifier = found.qualifier or "gt"
 
 
@@ -276,3 +360,17 @@ def qualifier_before(body: str, start: int) -> Qualifier | None:
         if pattern.search(body, low, start):
             return name
     return None
+
+
+def spelled(
+    start: int,
+    end: int,
+    low: float,
+    unit: str,
+    *,
+    high: float | None = None,
+    scale: float | None = 1.0,
+    qualifier: Qualifier | None = None,
+) -> Amount:
+    """An amount that is spelled in words and stands at ``[start, end)``."""
+    return Amount(start, end, end, low, scale, low, unit, qualifier, high=high)

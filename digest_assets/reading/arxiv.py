@@ -2,15 +2,16 @@
 
 Conventions (after arXiv's own ``Identifier``):
 
-- New ids are ``YYMM.NNNN`` from 0704 to 1412 and ``YYMM.NNNNN`` from 1501 on, months 01 to 12; trailing zeros are kept. Old
-  ids are ``archive/YYMMNNN`` up to 0703, lower case, without subject class (``cs.CL/0301001`` is ``cs/0301001``).
+- New ids are ``YYMM.NNNN`` from 0704 to 1412 and ``YYMM.NNNNN`` from 1501 on, months 01 to 12; trailing zeros are
+  kept. Old ids are ``archive/YYMMNNN`` up to 0703, lower case, without subject class (``cs.CL/0301001`` is
+  ``cs/0301001``).
 - A version is an integer, and only when ``vN`` is attached to the id.
-- An id counts after a prefix (``arXiv:``, ``arXiv 号``, ``arxiv_id =``, ``eprint={``, DOI ``10.48550/arXiv.``, a badge's ``arXiv-``),
-  in a link of the arXiv family (abs, pdf, html of arxiv.org and its mirrors, alphaxiv, ar5iv, huggingface papers), in a card's
-  file name (``paper_cards/NNN-YYMM-NNNNN.md``), after a counted id in the same list (``A/B``, ``A、B``, ``A, B``), and in a
-  table column headed arXiv. Old ids count wherever their archive is written.
-- Any other number of that shape is ``bare``: whether it counts is for the day's registry. A decimal directly followed by a
-  unit, or a part of a longer dotted, dashed or path-like number, is no id at all.
+- An id counts after a prefix (``arXiv:``, ``arXiv 号``, ``arxiv_id =``, ``eprint={``, DOI ``10.48550/arXiv.``, a
+  badge's ``arXiv-``), in a link of the arXiv family (abs, pdf, html of arxiv.org and its mirrors, alphaxiv, ar5iv,
+  huggingface papers), in a card's file name (``paper_cards/NNN-YYMM-NNNNN.md``), after a counted id in the same list
+  (``A/B``, ``A、B``, ``A, B``), and in a table column headed arXiv. Old ids count wherever their archive is written.
+- Any other number of that shape is ``bare``: whether it counts is for the day's registry. A decimal directly followed
+  by a unit, or a part of a longer dotted, dashed or path-like number, is no id at all.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ from digest_assets.reading import folding
 _NUMBER = r"(?P<{0}yymm>[0-9]{{2}}(?:0[1-9]|1[0-2]))\.(?P<{0}seq>[0-9]{{4,5}})(?![0-9])"
 _VERSION = r"(?:[vV](?P<{0}version>[1-9][0-9]{{0,2}})(?![0-9]))?"
 _ARCHIVES = (
-    "acc-phys|adap-org|alg-geom|ao-sci|astro-ph|atom-ph|bayes-an|chao-dyn|chem-ph|cmp-lg|comp-gas|cond-mat|cs|dg-ga|funct-an|"
-    "gr-qc|hep-ex|hep-lat|hep-ph|hep-th|math-ph|math|mtrl-th|nlin|nucl-ex|nucl-th|patt-sol|physics|plasm-ph|q-alg|q-bio|"
+    "acc-phys|adap-org|alg-geom|ao-sci|astro-ph|atom-ph|bayes-an|chao-dyn|chem-ph|cmp-lg|comp-gas|cond-mat|cs|dg-ga|"
+    "funct-an|"
+    "gr-qc|hep-ex|hep-lat|hep-ph|hep-th|math-ph|math|mtrl-th|nlin|nucl-ex|nucl-th|patt-sol|physics|plasm-ph|q-alg|"
+    "q-bio|"
     "q-fin|quant-ph|solv-int|stat|supr-con"
 )
 _OLD = (
@@ -46,7 +49,9 @@ _CARD_FOLDER = re.compile(r"cards?[/\\]$", re.IGNORECASE)
 
 # What may stand between the word arXiv and the number. Bounded, and matched backwards from the number.
 _PREFIX = re.compile(
-    r"(?:arxiv[ \t]*(?:[_-]?(?:ids?|nos?\.?|numbers?|identifiers?|preprints?|eprints?|papers?|links?)\b|编号|编码|號|号|论文|預印本|预印本|链接)?"
+    r"(?:arxiv[ \t]*(?:[_-]?(?:ids?|nos?\.?|numbers?|identifiers?|preprints?|eprints?|papers?|links?)\b|编号|编码|號|"
+    r"号|论文|"
+    r"預印本|预印本|链接)?"
     r"|eprint)"
     r"(?:%3a|[\s:：=#|\[(（「『【《〈{<_*~`\"'“‘\-–—/.、]){0,10}$",
     re.IGNORECASE,
@@ -56,12 +61,17 @@ _FAMILY = re.compile(
     r"(?::[0-9]{2,5})?/(?:[\w.%~-]{1,24}/){0,4}(?:query\?(?:[\w=&.%-]{0,60}&)?id_list=)?$",
     re.IGNORECASE,
 )
-_LIST = re.compile(r"\s{0,3}(?:[/、,，;；&]|\n\s{0,8}[-*+]\s|和|与|及|以及)\s{0,3}(?:and\s|和|与|及)?\s{0,2}[\[`*_]{0,2}")
+_LIST = re.compile(
+    r"\s{0,3}(?:[/、,，;；&]|\n\s{0,8}[-*+]\s|和|与|及|以及)\s{0,3}(?:and\s|和|与|及)?\s{0,2}[\[`*_]{0,2}"
+)
 _UNIT_AFTER = re.compile(
-    r"\s{0,2}(?:%|‰|[$€£¥元美欧日港万亿千百倍个個次人天秒分小吨米公度]|(?:tok|tokens?|ms|us|s|sec|min|hours?|days?|[KMGT]i?B|[MGT]bps|W|kW|"
+    r"\s{0,2}(?:%|‰|[$€£¥元美欧日港万亿千百倍个個次人天秒分小吨米公度]|(?:tok|tokens?|ms|us|s|sec|min|hours?|days?|"
+    r"[KMGT]i?B|[MGT]bps|W|kW|"
     r"USD|CNY|RMB|EUR|x|×|GHz|MHz|points?|pp)(?:/|\b))"
 )
-_TOLD = re.compile(r"(?<![\w.\-/])v(?P<v>[1-9][0-9]?)(?![\w.]*\w|\.[0-9])|第\s?(?P<cn>[1-9][0-9]?)\s?版|version (?P<en>[1-9][0-9]?)\b")
+_TOLD = re.compile(
+    r"(?<![\w.\-/])v(?P<v>[1-9][0-9]?)(?![\w.]*\w|\.[0-9])|第\s?(?P<cn>[1-9][0-9]?)\s?版|version (?P<en>[1-9][0-9]?)\b"
+)
 TELLS = re.compile(r"[vV第]\s?[0-9]|version")  # what a version told in prose needs
 _SENTENCE = re.compile(r"[。！？；\n]|[.!?;](?=\s)")
 _ROW_EDGE = re.compile(r"(?<!\\)\|")
@@ -79,7 +89,12 @@ def _counts(text: str, start: int) -> bool:
     """Whether what stands before an id names it: a prefix or a link of the family."""
     before = text[max(0, start - 160) : start]
     window = before[-48:]
-    if "iv" not in before.lower() and "eprint" not in window.lower() and ".co/papers" not in before and "lanl" not in before:
+    if (
+        "iv" not in before.lower()
+        and "eprint" not in window.lower()
+        and ".co/papers" not in before
+        and "lanl" not in before
+    ):
         return False
     return bool(_PREFIX.search(window) or _FAMILY.search(before))
 
@@ -102,7 +117,7 @@ def find_folded(folded: folding.Folded) -> list[ArxivValue]:
     for match in _NEW_ID.finditer(body):
         start, end = match.span()
         yymm, sequence = match["yymm"], match["seq"]
-        if not _valid(yymm, sequence) or body[end : end + 1] == "." and body[end + 1 : end + 2].isdigit():
+        if not _valid(yymm, sequence) or (body[end : end + 1] == "." and body[end + 1 : end + 2].isdigit()):
             continue
         named = _counts(body, start)
         if named and body[start - 1].isspace() and _UNIT_AFTER.match(body, end):
@@ -114,7 +129,9 @@ def find_folded(folded: folding.Folded) -> list[ArxivValue]:
                 continue
             if start and body[start - 1].isascii() and body[start - 1].isalpha():
                 continue
-            if _UNIT_AFTER.match(body, end) or body[end : end + 1] in ("_", "-") and body[end + 1 : end + 2].isalnum():
+            if _UNIT_AFTER.match(body, end) or (
+                body[end : end + 1] in ("_", "-") and body[end + 1 : end + 2].isalnum()
+            ):
                 continue
             if previous is not None and not previous.bare and _joined(body, previous_end, start):
                 named = True

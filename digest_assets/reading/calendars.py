@@ -1,17 +1,19 @@
-"""Calendar arithmetic of dates that a text leaves open: from a ``DateValue`` to days, given the source's own day and zone.
+"""Calendar arithmetic of dates that a text leaves open: from a ``DateValue`` to days, given the source's own day and
+zone.
 
-Belongs here: the grammar of ``DateValue.low`` and ``high``, resolution, agreement of spans. Never here: finding dates in text.
+Belongs here: the grammar of ``DateValue.low`` and ``high``, resolution, agreement of spans. Never here: finding dates
+in text.
 
 Grammar. ``low`` resolves to the first day of what it names, ``high`` to the last; every span includes both ends.
 
 - ``absolute``: ``YYYY-MM-DD``.
-- ``yearless``: ``--MM-DD``; a day past the month's end in ``high`` means the month's last day (``--02-29`` in a span). The year is
-  the one that puts the middle of the span nearest to the source's day (a day: the day itself), the earlier one in a tie; where
-  ``high`` lies before ``low`` in the year, it belongs to the next year.
-- ``relative``: ``<unit><±n>`` with unit ``day``, ``week`` (Monday to Sunday), ``month``, ``quarter``, ``year``, or an English weekday
-  or month name (the n-th of that name before or after the source's day). After a slash, a part of it: of a year ``MM``, ``MM-DD``,
-  ``Q1`` to ``Q4``, ``H1``, ``H2``; of a month ``DD``; of a week ``1`` (Monday) to ``7``; and ``same``, the same day in that month or
-  year, as rolling spans need it (``month-3/same`` to ``day+0``).
+- ``yearless``: ``--MM-DD``; a day past the month's end in ``high`` means the month's last day (``--02-29`` in a
+  span). The year is the one that puts the middle of the span nearest to the source's day (a day: the day itself), the
+  earlier one in a tie; where ``high`` lies before ``low`` in the year, it belongs to the next year.
+- ``relative``: ``<unit><±n>`` with unit ``day``, ``week`` (Monday to Sunday), ``month``, ``quarter``, ``year``, or an
+  English weekday or month name (the n-th of that name before or after the source's day). After a slash, a part of it:
+  of a year ``MM``, ``MM-DD``, ``Q1`` to ``Q4``, ``H1``, ``H2``; of a month ``DD``; of a week ``1`` (Monday) to ``7``;
+  and ``same``, the same day in that month or year, as rolling spans need it (``month-3/same`` to ``day+0``).
 - ``instant``: RFC 3339 with offset; resolved in the source's zone.
 """
 
@@ -29,7 +31,8 @@ from digest_assets.model import DateValue
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
 )  # fmt: skip
 Span = tuple[date, date]
 
@@ -76,7 +79,11 @@ def _month_day(spelled: str) -> tuple[int, int]:
 
 
 def _yearless(low: str, high: str, ref_day: date, year: int | None) -> Span | None:
-    years = [year] if year is not None else sorted(range(ref_day.year - 8, ref_day.year + 9), key=lambda y: abs(y - ref_day.year))
+    years = (
+        [year]
+        if year is not None
+        else sorted(range(ref_day.year - 8, ref_day.year + 9), key=lambda y: abs(y - ref_day.year))
+    )
     best: tuple[int, int, Span] | None = None
     for candidate in years:
         span = _in_year(low, high, candidate)
@@ -153,13 +160,21 @@ def _relative(spelled: str, ref_day: date) -> Span:
     if unit == "year":
         return _in_named_year(ref_day.year + count, detail, ref_day)
     if unit in WEEKDAYS:
-        ahead = (WEEKDAYS.index(unit) - ref_day.weekday()) % 7 if count >= 0 else -((ref_day.weekday() - WEEKDAYS.index(unit)) % 7)
+        ahead = (
+            (WEEKDAYS.index(unit) - ref_day.weekday()) % 7
+            if count >= 0
+            else -((ref_day.weekday() - WEEKDAYS.index(unit)) % 7)
+        )
         near = ahead or (7 if count > 0 else -7 if count < 0 else 0)
         step = count - 1 if count > 0 else count + 1 if count < 0 else 0
         day = ref_day + timedelta(days=near + 7 * step)
         return day, day
     month = MONTHS.index(unit) + 1
-    year = ref_day.year + count + (1 if count < 0 and month < ref_day.month else -1 if count > 0 and month > ref_day.month else 0)
+    year = (
+        ref_day.year
+        + count
+        + (1 if count < 0 and month < ref_day.month else -1 if count > 0 and month > ref_day.month else 0)
+    )
     return _in_month(year, month, detail, ref_day)
 
 

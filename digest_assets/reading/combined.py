@@ -2,8 +2,8 @@
 
 Belongs here: which reader goes first. What a value looks like is each reader's own business.
 
-Links go first, then ids, then versions and dates, then quantities; what one has taken the later ones leave. An id inside a link is a value of
-its own; both are given.
+Links go first, then ids, then versions and dates, then quantities; what one has taken the later ones leave. An id
+inside a link is a value of its own; both are given.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from digest_assets.model import ArxivValue, DateValue, QuantityValue, UrlValue, Value, VersionValue
+from digest_assets.model import ArxivValue, DateValue, QuantityValue, Value, VersionValue
 from digest_assets.reading import arxiv, dates, folding, links, quantities, versions
 
 Span = tuple[int, int]
 _DIGIT = re.compile(r"[0-9]")
 _DECIMAL = re.compile(r"[0-9]\.[0-9]")
 _ID = re.compile(r"[0-9][0-9]{3}\.[0-9]{4}|[-/][0-9]{2}[01][0-9]-?[0-9]{3}")
-_NUMERIC_DATE = re.compile(r"[0-9](?:[-/‐‑–][0-9]|[0-9]{7}|[0-9]{3}\s?[-/.]\s?[0-9]|\.(?:19|20)[0-9]{2}|[0-9]{3}-?\s?W[0-9])")
+_NUMERIC_DATE = re.compile(
+    r"[0-9](?:[-/‐‑–][0-9]|[0-9]{7}|[0-9]{3}\s?[-/.]\s?[0-9]|\.(?:19|20)[0-9]{2}|[0-9]{3}-?\s?W[0-9])"
+)
 _LATIN = re.compile(r"[A-Za-z][A-Za-z]")
 
 
@@ -67,7 +69,7 @@ class _Pass:
     def versions(self) -> list[VersionValue]:
         if self._versions is None:
             found: list[VersionValue] = []
-            if self.decimal or self.digit and ("v" in self.body or "V" in self.body):
+            if self.decimal or (self.digit and ("v" in self.body or "V" in self.body)):
                 found = versions.find_folded(self.folded, self._taken_by_versions)
             self._versions = found
         return self._versions

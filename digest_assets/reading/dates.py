@@ -2,18 +2,18 @@
 
 Conventions:
 
-- A month, quarter, half or year names its first to its last day; an explicit range is one value; 初/上旬/early, 中旬/mid and
-  底/下旬/late are days 1-10, 11-20 and 21 to the end of a month, and January to March, May to August, October to December of a
-  year. 近 3 天 is the day itself and the two before it; 3 天前 is a day, 3 周前 a week.
+- A month, quarter, half or year names its first to its last day; an explicit range is one value; 初/上旬/early,
+  中旬/mid and 底/下旬/late are days 1-10, 11-20 and 21 to the end of a month, and January to March, May to August,
+  October to December of a year. 近 3 天 is the day itself and the two before it; 3 天前 is a day, 3 周前 a week.
 - What has no year, or is told from the writer's day, stays open (``digest_assets.reading.calendars`` has the grammar).
 - An instant with an offset is kept as such; a clock time without one belongs to the date before it.
 - An impossible date (2024-00-00, 2 月 30 日) is consumed and gives nothing, not even its possible part.
-- ``7-30`` is a date where it cannot be a range of something (no unit behind it, the second number no month); dotted dates are dates
-  unless a product's name stands before them (calendar versions). Ids, ratios, durations, weekdays alone, fiscal years and years in
-  a name (ICML 2026) are no dates.
+- ``7-30`` is a date where it cannot be a range of something (no unit behind it, the second number no month); dotted
+  dates are dates unless a product's name stands before them (calendar versions). Ids, ratios, durations, weekdays
+  alone, fiscal years and years in a name (ICML 2026) are no dates.
 
-Belongs here: putting the pieces of all notations together. The notations themselves: ``dates_numeric`` (2026-07-30, 7-30),
-``dates_chinese``, ``dates_english``.
+Belongs here: putting the pieces of all notations together. The notations themselves: ``dates_numeric`` (2026-07-30,
+7-30), ``dates_chinese``, ``dates_english``.
 """
 
 from __future__ import annotations
@@ -31,19 +31,26 @@ from digest_assets.reading.taken import Span, Taken
 __all__ = ["agree", "find", "find_folded", "resolve", "stated_year", "with_year"]
 
 _WEEKDAY = re.compile(
-    r"\s?[（(]\s?(?:(?:周|週|星期|礼拜)[一二三四五六日天]|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\.?)\s?[)）]"
+    r"\s?[（(]\s?(?:(?:周|週|星期|礼拜)[一二三四五六日天]|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|"
+    r"Sun)(?:day)?\.?)\s?[)）]"
 )
 _CLOCK = re.compile(
-    r"(?:[T,，]?\s?(?:at\s)?(?:[上下中]午|晚上?|凌晨|早上?|傍晚)?\s?)(?P<hour>[0-9]{1,2})[:：](?P<minute>[0-9]{2})(?:[:：](?P<second>[0-9]{2})(?:[.,][0-9]{1,9})?)?"
+    r"(?:[T,，]?\s?(?:at\s)?(?:[上下中]午|晚上?|凌晨|早上?|傍晚)?\s?)(?P<hour>[0-9]{1,2})[:：](?P<minute>[0-9]{2})(?:"
+    r"[:：](?P<second"
+    r">[0-9]{2})(?:[.,][0-9]{1,9})?)?"
     r"(?:\s?(?P<half>[AaPp]\.?[Mm]\b\.?))?"
-    r"(?:\s?[（(]?(?P<offset>Z\b|(?:UTC|GMT)(?:\s?[+\-−][0-9]{1,2}(?::?[0-9]{2})?)?|[+\-−][0-9]{2}:?[0-9]{2}(?![0-9])|北京时间|BJT|HKT|SGT|JST|KST|CES?T|E[SD]T|P[SD]T)[)）]?)?"
+    r"(?:\s?[（(]?(?P<offset>Z\b|(?:UTC|GMT)(?:\s?[+\-−][0-9]{1,2}(?::?[0-9]{2})?)?|[+\-−][0-9]{2}:?[0-9]{2}(?![0-9])|"
+    r"北京时间|BJT|HKT|SGT|JST|KST|CES?T|E[SD]T|P[SD]T)[)）]?)?"
 )
-_JOIN = re.compile(r"\s{0,2}(?:-|–|—{1,2}|~|〜|至|到|\.\.|to|through|thru|until|till|直到|直至|一直到)\s{0,2}(?:the\s)?")
+_JOIN = re.compile(
+    r"\s{0,2}(?:-|–|—{1,2}|~|〜|至|到|\.\.|to|through|thru|until|till|直到|直至|一直到)\s{0,2}(?:the\s)?"
+)
 _JOIN_AND = re.compile(r"\s(?:and|to)\s(?:the\s)?|\s?[和与到至]\s?")
 _BETWEEN = re.compile(r"\b(?:[Bb]etween|[Ff]rom)\s(?:the\s)?$")
 _BETWEEN_CN = re.compile(r"介于\s?$")
 _NAMED_OFFSETS = {
-    "北京时间": "+08:00", "BJT": "+08:00", "HKT": "+08:00", "SGT": "+08:00", "JST": "+09:00", "KST": "+09:00", "CET": "+01:00",
+    "北京时间": "+08:00", "BJT": "+08:00", "HKT": "+08:00", "SGT": "+08:00", "JST": "+09:00", "KST": "+09:00",
+    "CET": "+01:00",
     "CEST": "+02:00", "EST": "-05:00", "EDT": "-04:00", "PST": "-08:00", "PDT": "-07:00", "Z": "+00:00",
 }  # fmt: skip
 
@@ -55,7 +62,9 @@ def find(text: str) -> tuple[DateValue, ...]:
     return combined.dates_of(text)
 
 
-def find_folded(folded: folding.Folded, digit: bool, numeric: bool, latin: bool, taken: Callable[[], list[Span]]) -> list[DateValue]:
+def find_folded(
+    folded: folding.Folded, digit: bool, numeric: bool, latin: bool, taken: Callable[[], list[Span]]
+) -> list[DateValue]:
     """As ``find``, on a folded text. ``digit``: whether it holds any; ``numeric``: whether any stand as in a numeric
     date; ``latin``: whether it holds a word of Latin letters.
 
@@ -81,7 +90,7 @@ def find_folded(folded: folding.Folded, digit: bool, numeric: bool, latin: bool,
         point.end = _tail(body, point)
         kept.append(point)
         end = point.end
-    return [value for value in map(lambda point: _value(folded, point), _merged(body, kept)) if value is not None]
+    return [value for value in (_value(folded, point) for point in _merged(body, kept)) if value is not None]
 
 
 def _tail(body: str, point: Point) -> int:
@@ -93,7 +102,12 @@ def _tail(body: str, point: Point) -> int:
     if point.low is None or point.low != point.high or not isinstance(point.low.year, int | None) or not point.low.day:
         return end
     clock = _CLOCK.match(body, end)
-    if clock is None or int(clock["hour"]) > 24 or int(clock["minute"]) > 59 or body[clock.end() : clock.end() + 1].isdigit():
+    if (
+        clock is None
+        or int(clock["hour"]) > 24
+        or int(clock["minute"]) > 59
+        or body[clock.end() : clock.end() + 1].isdigit()
+    ):
         return end
     if clock["offset"] and isinstance(point.low.year, int):
         point.instant = _instant(point.low, clock)
@@ -131,7 +145,14 @@ def _merged(body: str, points: list[Point]) -> list[Point]:
 
 
 def _range(body: str, first: Point, second: Point) -> Point | None:
-    if first.low is None or first.high is None or second.low is None or second.high is None or first.ranged or second.ranged:
+    if (
+        first.low is None
+        or first.high is None
+        or second.low is None
+        or second.high is None
+        or first.ranged
+        or second.ranged
+    ):
         return None
     gap = body[first.end : second.start]
     if not _JOIN.fullmatch(gap):
@@ -152,7 +173,9 @@ def _range(body: str, first: Point, second: Point) -> Point | None:
     if first.instant or second.instant:
         if not (first.instant and second.instant):
             return None
-        return Point(first.start, second.end, low, high, ranged=True, instant=first.instant, last_instant=second.instant)
+        return Point(
+            first.start, second.end, low, high, ranged=True, instant=first.instant, last_instant=second.instant
+        )
     if isinstance(low.year, int) and isinstance(high.year, int) and low.key() > high.key():
         return None
     if low.year is None and low.month == high.month and low.day > (high.day or 31):

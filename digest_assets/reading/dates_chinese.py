@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from digest_assets.reading import numerals
+from digest_assets.reading import dates_rolling, numerals
 from digest_assets.reading.points import Partial, Point, months, part_of_month, part_of_year, whole_month
 
 _JOIN = r"\s?(?:-|–|—{1,2}|~|〜|至|到|－)\s?"
@@ -19,54 +19,63 @@ _D = r"(?:[0-9]{1,2}|[二三]?十[一二三四五六七八九]?|廿[一二三四
 _MONTH_WORD = r"月(?![活薪租费饼球龄台均销亮供卡榜活嫂]|光|刊)份?"
 
 _YEAR_PART = (
-    r"(?:\s?(?P<half>[上下前后後])半年|\s?(?P<first3>前三)?(?:第\s?)?(?P<quarter>[1-4一二三四])?(?P<qmark>\s?个?季度|季)(?!后|節|节)"
+    r"(?:\s?(?P<half>[上下前后後])半年|\s?(?P<first3>前三)?(?:第\s?)?(?P<quarter>[1-4一二三四])?(?P<qmark>\s?个?季度|"
+    r"季)(?!后|節|节)"
     r"|\s?(?:的\s?)?Q(?P<q>[1-4])(?:\s?[-–—~至到]\s?Q?(?P<q2>[1-4]))?(?![0-9A-Za-z])|\s?H(?P<h>[12])(?![0-9A-Za-z])"
-    r"|\s?第\s?(?P<week>[0-9]{1,2})\s?[周週]|\s?年?(?P<part>初(?![步始次代级版稿赛中创])|中(?![国國文期心间間央日美东東外旬秋])|底(?![层層部座])|末(?!尾))年?)"
+    r"|\s?第\s?(?P<week>[0-9]{1,2})\s?[周週]|\s?年?(?P<part>初(?![步始次代级版稿赛中创])|"
+    r"中(?![国國文期心间間央日美东東外旬秋])|底(?![层層部座])|末(?!尾))年?)"
 )
 _YEAR = re.compile(
-    rf"(?<![0-9.,{_DIGIT}])(?P<y>(?:19|20)[0-9]{{2}}|{_NUMERAL_YEAR}|[12][0-9](?=\s?年\s?(?:[上下]半年|Q[1-4]|H[12]|[底初末])))"
+    rf"(?<![0-9.,{_DIGIT}])(?P<y>(?:19|20)[0-9]{{2}}|{_NUMERAL_YEAR}|[12][0-9](?=\s?年\s?(?:[上下]半年|Q[1-4]|H[12]|"
+    rf"[底初末])))"
     rf"(?:{_JOIN}(?P<y2>(?:19|20)[0-9]{{2}}|{_NUMERAL_YEAR}))?\s?年(?![代级級龄])度?{_YEAR_PART}?"
 )
-_RELATIVE_YEARS = {"今年": 0, "本年": 0, "本年度": 0, "今年度": 0, "去年": -1, "上年": -1, "上一年": -1, "去年度": -1, "前年": -2, "明年": 1, "来年": 1, "后年": 2, "後年": 2}
-_RELATIVE_YEAR = re.compile(rf"(?<![0-9一二三四五六七八九十多几大])(?P<rel>本年度?|今年度?|去年度?|上一?年(?!度)|前年|明年|来年|[后後]年)(?!夜|同|轻|代)(?:的\s?)?(?:{_YEAR_PART}|(?P<since>以来|至今))?")
+_RELATIVE_YEARS = {
+    "今年": 0, "本年": 0, "本年度": 0, "今年度": 0, "去年": -1, "上年": -1, "上一年": -1, "去年度": -1, "前年": -2,
+    "明年": 1, "来年": 1, "后年": 2, "後年": 2,
+}  # fmt: skip
+_RELATIVE_YEAR = re.compile(
+    rf"(?<![0-9一二三四五六七八九十多几大])(?P<rel>本年度?|今年度?|去年度?|上一?年(?!度)|前年|明年|来年|"
+    rf"[后後]年)(?!夜|同|轻|代)(?:的\s?)?(?:{_YEAR_PART}|(?P<since>以来|至今))?"
+)
 _MONTH = re.compile(
-    rf"(?<![0-9.,每{_DIGIT}十])(?:(?:(?P<y>(?:19|20)?[0-9]{{2}}|{_NUMERAL_YEAR})\s?年|(?P<rel>今年|去年|前年|明年|本年|[后後]年))\s?(?:的\s?)?)?"
+    rf"(?<![0-9.,每{_DIGIT}十])(?:(?:(?P<y>(?:19|20)?[0-9]{{2}}|{_NUMERAL_YEAR})\s?年|(?P<rel>今年|去年|前年|明年|本年|"
+    rf"[后後]年))\s?(?:的\s?)?)?"
     rf"(?P<m>{_M})(?:\s?月份?)?(?:(?P<join>{_JOIN}|[、,，和及]\s?)(?P<m2>{_M}))?\s?{_MONTH_WORD}"
     rf"(?:\s?(?P<d>{_D})(?:\s?[日号號])?(?:(?P<join2>{_JOIN}|[、,，和及]\s?)(?P<d2>{_D}))?\s?[日号號](?![元本線线])"
     r"|\s?(?P<part>上旬|中旬|下旬|初(?![步始次代级版])|中(?![国國文期心间間央日美东東外])|底(?![层層部座])|末(?!尾)))?"
 )
 _PART = {"初": "early", "上旬": "early", "中": "mid", "中旬": "mid", "底": "late", "末": "late", "下旬": "late"}
 
-_DAYS = {
-    "今": 0, "昨": -1, "前": -2, "大前": -3, "明": 1, "后": 2, "後": 2, "大后": 3,
-}  # fmt: skip
+_DAYS = {"今": 0, "昨": -1, "前": -2, "大前": -3, "明": 1, "后": 2, "大后": 3}
 _DAY = re.compile(
-    r"(?<![先以之年月周])(?P<day>大?前|大?[后後]|今|昨|明)(?:天|日)(?!头条|新闻|方舟|之星|资本|系|重现|香)(?:早上?|晚上?|上午|下午|凌晨|夜里)?"
+    r"(?<![先以之年月周])(?P<day>大?前|大?[后後]|今|昨|明)(?:天|日)(?!头条|新闻|方舟|之星|资本|系|重现|香)(?:早上?|"
+    r"晚上?|上午|下午|凌晨|夜里)?"
     r"|(?P<night>[今昨明前])(?:晚(?!清|会|期)|早(?!期)|晨|夜)(?:间|上)?"
 )
 _ACQUIRED = re.compile(r"习得|性|环境|训练|努力|形成|培养|的")  # 后天 as what is not inborn
 _WEEK = re.compile(
     r"(?P<week>上{1,2}|下{1,2}|本|这|這)(?:一|个|個)?(?P<unit>[周週](?!期|围|边|报|刊|末端|次)|星期|礼拜)"
-    rf"(?:(?P<weekday>[一二三四五六日天])(?!次|个|期|直|起|份)(?:{_JOIN}[周週]?(?P<weekday2>[一二三四五六日天]))?|(?P<end>末))?"
+    rf"(?:(?P<weekday>[一二三四五六日天])(?!次|个|期|直|起|份)(?:{_JOIN}[周週]?(?P<weekday2>[一二三四五六日天]))?|"
+    rf"(?P<end>末))?"
 )
 _MONTHS = re.compile(
-    r"(?<![0-9一二三四五六七八九十])(?P<month>上{1,2}|下{1,2}|本|这|這)(?:一?(?:个|個))?月(?!活|薪|球|亮|台|饼)份?(?:\s?(?P<d>[0-9]{1,2})\s?[日号號]|(?P<part>上旬|中旬|下旬|初|中(?!国|期)|底|末))?"
+    r"(?<![0-9一二三四五六七八九十])(?P<month>上{1,2}|下{1,2}|本|这|這)(?:一?(?:个|個))?月(?!活|薪|球|亮|台|"
+    r"饼)份?(?:\s?(?P<d>[0-9]{1,2})\s?[日号號]|(?P<part>上旬|中旬|下旬|初|中(?!国|期)|底|末))?"
     r"|(?P<quarter>上|下|本|这|這)(?:一?(?:个|個))?季度"
-    r"|(?<![0-9〇零一二三四五六七八九十个個几每半多整当當全])(?P<alone>[月年])(?P<part2>初|底|末|中(?!国|期|心|文|日|的|有|没|只|就|均|也|，))(?!层|部)"
+    r"|(?<![0-9〇零一二三四五六七八九十个個几每半多整当當全])(?P<alone>[月年])(?P<part2>初|底|末|中(?!国|期|心|文|日|"
+    r"的|有|没|只|就|均|也|，))(?!层|部)"
     r"|(?<![月下上中])(?P<tenday>[上中下]旬)"
 )
 _HALF = re.compile(r"(?<![年近])(?P<half>[上下])半年")
-_QUARTER = re.compile(r"(?<![年0-9个財财过近第])(?P<first3>前三(?:个)?)?(?:第\s?)?(?P<quarter>[1-4一二三四])?\s?季度(?!后)")
+_QUARTER = re.compile(
+    r"(?<![年0-9个財财过近第])(?P<first3>前三(?:个)?)?(?:第\s?)?(?P<quarter>[1-4一二三四])?\s?季度(?!后)"
+)
 _LETTER_QUARTER = re.compile(
-    r"(?<![0-9A-Za-z年\-_./])(?P<q>Q)(?P<n>[1-4])(?:\s?[-–—~至到]\s?Q?(?P<n2>[1-4]))?(?=\s?(?:季度|财报|業績|业绩|路线图|计划|目标|营收|收入|末|初|底|中旬|起|前|内|之前|发布|上线|[Rr]oadmap|"
+    r"(?<![0-9A-Za-z年\-_./])(?P<q>Q)(?P<n>[1-4])(?:\s?[-–—~至到]\s?Q?(?P<n2>[1-4]))?(?=\s?(?:季度|财报|業績|业绩|"
+    r"路线图|计划|目标|营收|收入|末|初|底|中旬|起|前|内|之前|发布|上线|[Rr]oadmap|"
     r"[Ee]arnings|[Rr]esults|[Rr]elease|[Pp]lan|OKR))"
 )
-_N = r"(?P<n>[0-9]{1,3}|[一二两兩三四五六七八九十]{1,3}|半|数|几)"
-_ROLLING = re.compile(
-    rf"(?P<way>最近(?:的|这)?|近|过去(?:的|这)?|過去(?:的)?|未来(?:的)?|接下来(?:的)?|今后)\s?{_N}\s?(?:个|個)?\s?(?P<unit>天|日|[周週]|星期|月|年|季度)(?![以之]?[前后後]|[内中]?多|半)"
-)
-_AGO = re.compile(rf"(?<![0-9.\-–~近第到至])(?P<n>[0-9]{{1,3}}|[一二两兩三四五六七八九十]{{1,3}}|半)\s?(?:个|個)?\s?(?P<unit>天|日|[周週]|星期|月|年)(?:[以之]?前)(?![端台景后後])")
-_UNITS = {"天": "day", "日": "day", "周": "week", "週": "week", "星期": "week", "月": "month", "年": "year", "季度": "quarter"}
 _FISCAL = re.compile(r"(?:财年|財年|财政年度|FY\s?'?[0-9]{2,4}|fiscal)\s?$", re.IGNORECASE)
 
 
@@ -126,7 +135,11 @@ def collect(body: str, points: list[Point]) -> None:
         else:
             if character == "季" and body[at + 1 : at + 2] == "度":
                 match = _QUARTER.search(body, max(0, at - 6), at + 3)
-                if match and (match["quarter"] or match["first3"]) and not _FISCAL.search(body, max(0, match.start() - 12), match.start()):
+                if (
+                    match
+                    and (match["quarter"] or match["first3"])
+                    and not _FISCAL.search(body, max(0, match.start() - 12), match.start())
+                ):
                     points.append(_span(match, *_quarter(None, match)))
             _around(body, at, points)
 
@@ -141,7 +154,6 @@ def _letter_quarter(body: str, at: int, points: list[Point]) -> None:
 def _around(body: str, at: int, points: list[Point]) -> None:
     """Relative notations around a unit of time: 上周五, 本月底, 近 3 天, 两周前."""
     character = body[at]
-    window = body[max(0, at - 10) : at]
     if character in "周週星礼":
         match = _WEEK.search(body, max(0, at - 3), at + 10)
         if match and match.start() < at:
@@ -150,30 +162,15 @@ def _around(body: str, at: int, points: list[Point]) -> None:
         match = _MONTHS.search(body, max(0, at - 5), at + 8)
         if match and match.start() <= at < match.end():
             _months(match, points)
-    if not window:
-        return
-    if not _PAST_ENDS.isdisjoint(window):
-        match = _ROLLING.search(body, max(0, at - 10), at + 6)
-        if match and match.start() < at < match.end():
-            _rolling(match, points)
-    if "前" in body[at + 1 : at + 4]:
-        match = _AGO.search(body, max(0, at - 6), at + 6)
-        if match and match.start() < at < match.end():
-            _ago(match, points)
+    dates_rolling.collect(body, at, points)
 
 
 def _span(match: re.Match[str], low: Partial, high: Partial, ranged: bool = False) -> Point:
     return Point(match.start(), match.end(), low, high, ranged=ranged)
 
 
-def _number(spelled: str) -> int:
-    if spelled.isascii():
-        return int(spelled)
-    return numerals.value_of(spelled.replace("廿", "二十")) or 0
-
-
 def _full_year(spelled: str) -> int:
-    year = _number(spelled)
+    year = numerals.number(spelled)
     return year + 2000 if year < 100 else year
 
 
@@ -184,7 +181,7 @@ def _half(year: int | str | None, word: str) -> tuple[Partial, Partial]:
 def _quarter(year: int | str | None, match: re.Match[str]) -> tuple[Partial, Partial]:
     if match["first3"]:
         return months(year, 1, 9)
-    number = _number(match["quarter"])
+    number = numerals.number(match["quarter"])
     return months(year, number * 3 - 2, number * 3)
 
 
@@ -209,21 +206,21 @@ def _month(match: re.Match[str], points: list[Point]) -> None:
         year = _full_year(match["y"])
     elif match["rel"]:
         year = f"year{_RELATIVE_YEARS[match['rel']]:+d}"
-    month = _number(match["m"])
-    last_month = _number(match["m2"]) if match["m2"] else month
+    month = numerals.number(match["m"])
+    last_month = numerals.number(match["m2"]) if match["m2"] else month
     if not 1 <= month <= 12 or not 1 <= last_month <= 12:
         points.append(Point(match.start(), match.end(), None, None))
         return
     if match["m2"] and match["d"]:  # 6、7 月 5 日: only the last month has the day
         return
     if match["d"]:
-        day = _number(match["d"])
+        day = numerals.number(match["d"])
         low = high = Partial(year, month, day)
         if not day:
             points.append(Point(match.start(), match.end(), None, None))
             return
         if match["d2"]:
-            _days(match, low, Partial(year, month, _number(match["d2"])), points)
+            _days(match, low, Partial(year, month, numerals.number(match["d2"])), points)
             return
         points.append(_span(match, low, high))
         return
@@ -266,7 +263,9 @@ def _year(match: re.Match[str], points: list[Point]) -> None:
         except ValueError:
             points.append(Point(match.start(), match.end(), None, None))
             return
-        points.append(_span(match, Partial(first.year, first.month, first.day), Partial(final.year, final.month, final.day)))
+        points.append(
+            _span(match, Partial(first.year, first.month, first.day), Partial(final.year, final.month, final.day))
+        )
         return
     narrowed = _part_of(year, match)
     if narrowed is None:
@@ -330,43 +329,3 @@ def _months(match: re.Match[str], points: list[Point]) -> None:
         points.append(_span(match, *part_of_month("month+0", 0, _PART[match["part2"]])))
     else:
         points.append(_span(match, *part_of_year("year+0", _PART[match["part2"]])))
-
-
-def _rolling(match: re.Match[str], points: list[Point]) -> None:
-    """近 3 天: this day and the two before; 未来 3 天: the three after this day."""
-    ahead = match["way"][0] in "未接今"
-    unit = _UNITS[match["unit"]]
-    if match["n"] in ("数", "几"):
-        return
-    if match["n"] == "半":
-        if unit not in ("month", "year"):
-            return
-        unit, number = ("day", 15) if unit == "month" else ("month", 6)
-    else:
-        number = _number(match["n"])
-    if unit == "week":
-        unit, number = "day", number * 7
-    elif unit == "quarter":
-        unit, number = "month", number * 3
-    if not 1 <= number <= 400:
-        return
-    if unit == "day":
-        low, high = (f"day-{number - 1}", "day+0") if not ahead else ("day+1", f"day+{number}")
-    else:
-        low, high = (f"{unit}-{number}/same", "day+0") if not ahead else ("day+1", f"{unit}+{number}/same")
-    if number == 1 and unit == "day":
-        low = high
-    points.append(_span(match, Partial(low), Partial(high), ranged=True))
-
-
-def _ago(match: re.Match[str], points: list[Point]) -> None:
-    unit = _UNITS[match["unit"]]
-    if match["n"] == "半":
-        if unit != "year":
-            return
-        unit, number = "month", 6
-    else:
-        number = _number(match["n"])
-    if 1 <= number <= 400:
-        past = Partial(f"{unit}-{number}")
-        points.append(_span(match, past, past))

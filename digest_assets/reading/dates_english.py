@@ -1,4 +1,5 @@
-"""Dates in English (months with a capital): July 30, 2026; 30 July; Q2 2026; early 2026; last week; 3 days ago; in 2025.
+"""Dates in English (months with a capital): July 30, 2026; 30 July; Q2 2026; early 2026; last week; 3 days ago; in
+2025.
 
 Belongs here: English notations and relative words. Which of them are dates at all: see ``dates``.
 """
@@ -11,7 +12,8 @@ from digest_assets.reading.calendars import MONTHS, WEEKDAYS
 from digest_assets.reading.points import Partial, Point, months, part_of_month, part_of_year, whole_month
 
 _NAMES = (
-    "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?"
+    "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
+    "Nov(?:ember)?|Dec(?:ember)?"
 )
 # Names begin with a capital: a set of first letters keeps the search fast, and *may*, *march*, *mar* out.
 _TAILS = "|".join(f"(?i:{name[1:]})" for name in _NAMES.split("|"))
@@ -19,48 +21,81 @@ _STEMS = {name[:3]: number for number, name in enumerate(MONTHS, 1)}
 _JOIN = r"\s?(?:-|–|—{1,2}|~|to|through|until|and|&)\s?"
 _YEAR = r"(?:19|20)[0-9]{2}"
 _MONTH = re.compile(
-    rf"(?P<name>[JFMASOND](?<![A-Za-z0-9][JFMASOND])(?:{_TAILS}))(?P<dot>\.)?(?:{_JOIN}(?P<name2>{_NAMES})\b\.?)?(?![A-Za-z])"
+    rf"(?P<name>[JFMASOND](?<![A-Za-z0-9][JFMASOND])(?:{_TAILS}))(?P<dot>\.)?(?:{_JOIN}(?P<name2>{_NAMES})\b\.?)?(?!["
+    rf"A-Za-z])"
     r"(?:[\s-](?:the\s)?(?P<d>[0-3]?[0-9])(?:st|nd|rd|th)?(?![0-9A-Za-z:%]|\.[0-9])"
     rf"(?:{_JOIN}(?P<d2>[0-3]?[0-9])(?:st|nd|rd|th)?(?![0-9A-Za-z:%]|\.[0-9]))?)?"
     rf"(?:,?[\s-](?:of\s)?(?P<y>{_YEAR})(?![0-9]|[.,][0-9])|\s?['’](?P<yy>[0-9]{{2}})(?![0-9]))?"
 )
 _DAY_BEFORE = re.compile(
-    rf"(?<![0-9A-Za-z.,/-])(?:(?P<d0>[0-3]?[0-9])(?:st|nd|rd|th)?{_JOIN})?(?P<d>[0-3]?[0-9])(?:st|nd|rd|th)?(?:\sof\s|[\s-])(?:the\s)?$"
+    rf"(?<![0-9A-Za-z.,/-])(?:(?P<d0>[0-3]?[0-9])(?:st|nd|rd|th)?{_JOIN})?(?P<d>[0-3]?[0-9])(?:st|nd|rd|"
+    rf"th)?(?:\sof\s|[\s-])(?:the\s)?$"
 )
-_PART_BEFORE = re.compile(r"\b(?P<part>early|mid|middle|late|beginning|start|end)(?:[\s-](?:of\s|in\s)?|\s?-\s?)(?:the\s)?$", re.IGNORECASE)
+_PART_BEFORE = re.compile(
+    r"\b(?P<part>early|mid|middle|late|beginning|start|end)(?:[\s-](?:of\s|in\s)?|\s?-\s?)(?:the\s)?$",
+    re.IGNORECASE,
+)
 _CUE_BEFORE = re.compile(
-    r"\b(?:in|since|by|until|till|from|during|of|early|mid|late|before|after|through|throughout|last|next|this|between|for|and|to|on|circa|around)(?:[\s-])(?:the\s)?$",
+    r"\b(?:in|since|by|until|till|from|during|of|early|mid|late|before|after|through|throughout|last|next|this|"
+    r"between|for|and|to|on|circa|around)(?:[\s-])(?:the\s)?$",
     re.IGNORECASE,
 )
 _LAST_NEXT = re.compile(r"\b(?P<way>last|next)\s$", re.IGNORECASE)
-_PARTS = {"early": "early", "beginning": "early", "start": "early", "mid": "mid", "middle": "mid", "late": "late", "end": "late"}
+_PARTS = {
+    "early": "early", "beginning": "early", "start": "early", "mid": "mid", "middle": "mid", "late": "late",
+    "end": "late",
+}  # fmt: skip
 _QUARTER = re.compile(
-    rf"(?<![A-Za-z0-9_.\-/])(?:Q(?P<q>[1-4])(?:\s?[-–—~]\s?Q?(?P<q2>[1-4]))?(?:[\s,/-]{{0,2}}(?:of\s)?(?P<y>{_YEAR})|\s?['’](?P<yy>[0-9]{{2}}))"
+    rf"(?<![A-Za-z0-9_.\-/])(?:Q(?P<q>[1-4])(?:\s?[-–—~]\s?Q?(?P<q2>[1-4]))?(?:[\s,/-]{{0,2}}(?:of\s)?(?P<y>{_YEAR})|"
+    rf"\s?['’](?P<yy>[0-9]{{2}}))"
     rf"|H(?P<h>[12])[\s,/-]{{0,2}}(?:of\s)?(?P<hy>{_YEAR})"
     rf"|(?P<y3>{_YEAR})\s?-?(?:Q(?P<q3>[1-4])(?:\s?[-–—~]\s?Q(?P<q4>[1-4]))?|H(?P<h3>[12]))"
     r"|(?P<q5>[1-4])Q(?P<y5>(?:20)?[0-9]{2})|(?P<h6>[12])H(?P<y6>(?:20)?[0-9]{2}))(?![0-9A-Za-z_])"
 )
-_CUED_QUARTER = re.compile(r"\b(?:[Ii]n|[Bb]y|[Ss]ince|[Ff]rom|[Uu]ntil|[Dd]uring|[Ff]or|[Ee]nd of|[Ll]ate|[Ee]arly|[Tt]his)\s(?P<span>Q(?P<q>[1-4]))(?![\w-]|[\s,/-]{0,2}(?:of\s)?(?:19|20)[0-9]{2})")
+_CUED_QUARTER = re.compile(
+    r"\b(?:[Ii]n|[Bb]y|[Ss]ince|[Ff]rom|[Uu]ntil|[Dd]uring|[Ff]or|[Ee]nd of|[Ll]ate|[Ee]arly|"
+    r"[Tt]his)\s(?P<span>Q(?P<q>[1-4]))(?![\w-]|[\s,/-]{0,2}(?:of\s)?(?:19|20)[0-9]{2})"
+)
 _ORDINAL = re.compile(
-    rf"\b(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last)\s(?P<unit>quarter|half)(?:\s(?:of\s)?(?P<y>{_YEAR}|this year|last year|next year))\b", re.IGNORECASE
+    rf"\b(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last)\s(?P<unit>quarter|half)(?:\s(?:of\s)?(?P<y>{_YEAR}|"
+    rf"this year|last year|next year))\b",
+    re.IGNORECASE,
 )
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4}
 _YEAR_AFTER = re.compile(
-    r"\b(?:(?P<part>early|mid|late|(?:beginning|middle|start|end)\sof|year-end)[\s-]|(?:in|since|by|until|till|from|during|before|after|throughout|as\sof|circa|back\sin|year)\s(?:the\syear\s)?)"
-    rf"(?P<y>{_YEAR})(?![0-9A-Za-z/%]|[-–.,][0-9]|\s?(?:tokens?|[KMGT]i?B|ms|GPUs?|steps?|samples?|[kKMB]\b|x\b|×|个|次|项|条))",
+    r"\b(?:(?P<part>early|mid|late|(?:beginning|middle|start|end)\sof|year-end)[\s-]|(?:in|since|by|until|till|from|"
+    r"during|before|after|throughout|as\sof|circa|back\sin|year)\s(?:the\syear\s)?)"
+    rf"(?P<y>{_YEAR})(?![0-9A-Za-z/%]|[-–.,][0-9]|\s?(?:tokens?|[KMGT]i?B|ms|GPUs?|steps?|samples?|[kKMB]\b|x\b|×|个|"
+    rf"次|项|条))",
     re.IGNORECASE,
 )
-_YEARS = re.compile(rf"(?<![\w.,$#/-])(?P<a>(?:19[5-9]|20[0-4])[0-9])\s?(?:[-–—~]|to|through)\s?(?P<b>(?:19[5-9]|20[0-4])[0-9])(?![\w%/-]|[.,][0-9]|\s?年|\s(?:tokens?|steps?|GPUs?|[KMGT]i?B|ms)\b)")
-_YEARS_AND = re.compile(r"\b(?:between|from)\s(?P<a>(?:19[5-9]|20[0-4])[0-9])\s(?:and|to)\s(?P<b>(?:19[5-9]|20[0-4])[0-9])(?![\w%/-]|[.,][0-9]|\s(?:tokens?|steps?)\b)", re.IGNORECASE)
+_YEARS = re.compile(
+    r"(?<![\w.,$#/-])(?P<a>(?:19[5-9]|20[0-4])[0-9])\s?(?:[-–—~]|to|through)\s?(?P<b>(?:19[5-9]|"
+    r"20[0-4])[0-9])(?![\w%/-]|[.,][0-9]|\s?年|\s(?:tokens?|steps?|GPUs?|[KMGT]i?B|ms)\b)"
+)
+_YEARS_AND = re.compile(
+    r"\b(?:between|from)\s(?P<a>(?:19[5-9]|20[0-4])[0-9])\s(?:and|to)\s(?P<b>(?:19[5-9]|"
+    r"20[0-4])[0-9])(?![\w%/-]|[.,][0-9]|\s(?:tokens?|steps?)\b)",
+    re.IGNORECASE,
+)
 _RELATIVE = re.compile(
     r"\b(?:(?P<day>day before yesterday|day after tomorrow|yesterday|today|tomorrow|tonight|last night)"
-    r"|(?P<way>this|last|next|previous|past|coming)\s(?P<unit>week(?:end)?|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
-    r"|(?:past|last|previous|next|coming)\s(?P<n>[0-9]{1,3}|a few|two|three|four|five|six|seven|ten|twelve)\s(?P<units>days|weeks|months|quarters|years)"
-    r"|(?P<ago>[0-9]{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s(?P<agounit>days?|weeks?|months?|years?)\sago)\b",
+    r"|(?P<way>this|last|next|previous|past|coming)\s(?P<unit>week(?:end)?|month|quarter|year|(?:mon|tues|wednes|"
+    r"thurs|fri|satur|sun)day)"
+    r"|(?:past|last|previous|next|coming)\s(?P<n>[0-9]{1,3}|a few|two|three|four|five|six|seven|ten|"
+    r"twelve)\s(?P<units>days|weeks|months|quarters|years)"
+    r"|(?P<ago>[0-9]{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s(?P<agounit>days?|weeks?|"
+    r"months?|years?)\sago)\b",
     re.IGNORECASE,
 )
-_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
-_DAYS = {"day before yesterday": -2, "day after tomorrow": 2, "yesterday": -1, "today": 0, "tomorrow": 1, "tonight": 0, "last night": -1}
+_WORDS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "twelve": 12,
+}  # fmt: skip
+_DAYS = {
+    "day before yesterday": -2, "day after tomorrow": 2, "yesterday": -1, "today": 0, "tomorrow": 1, "tonight": 0,
+    "last night": -1,
+}  # fmt: skip
 _RELATIVE_CUES = (
     "day", "morrow", "night", " ago", "ast ", "his ", "ext ", "ious ", "ming ",
 )  # fmt: skip
@@ -127,7 +162,7 @@ def _month(body: str, match: re.Match[str], points: list[Point]) -> None:
     name = match["name"]
     month = _STEMS.get(name[:3].lower())  # the pattern pairs any initial with any tail
     if month is None:
-        return
+        return None
     year = int(match["y"]) if match["y"] else 2000 + int(match["yy"]) if match["yy"] else None
     start, end = match.span()
     if body[end - 1] == ".":
@@ -169,7 +204,7 @@ def _month(body: str, match: re.Match[str], points: list[Point]) -> None:
     if way:
         named = Partial(f"{MONTHS[month - 1]}{'-1' if way['way'].lower() == 'last' else '+1'}")
         points.append(Point(start - len(way.group()), end, named, named))
-    elif year is not None or _CUE_BEFORE.search(before) and len(name) + bool(match["dot"]) > 2:
+    elif year is not None or (_CUE_BEFORE.search(before) and len(name) + bool(match["dot"]) > 2):
         points.append(Point(start, end if year is not None else match.end("name"), *whole_month(year, month)))
     return None
 
@@ -229,7 +264,9 @@ def _relative(match: re.Match[str], points: list[Point]) -> None:
         if match["n"].lower() == "a few":
             return
         number = int(match["n"]) if match["n"].isdigit() else _WORDS[match["n"].lower()]
-        low, high = _rolling(match.group().split()[0].lower() in ("next", "coming"), match["units"].lower().rstrip("s"), number)
+        low, high = _rolling(
+            match.group().split()[0].lower() in ("next", "coming"), match["units"].lower().rstrip("s"), number
+        )
     else:
         unit, way = match["unit"].lower(), match["way"].lower()
         step = {"this": 0, "last": -1, "previous": -1, "past": -1}.get(way, 1)

@@ -2,9 +2,10 @@
 
 Belongs here: from a kind and an input to plain JSON values, one at a time or as JSON lines. Never here: reading itself.
 
-Kinds and values: ``arxiv`` [{id, version}], once per id and version, bare numbers left out; ``quantity`` [{value_low, value_high, unit,
-scale_applied, qualifier?}]; ``date`` [{start, end}], ISO days resolved with ``ref_date`` in ``tz``; ``version`` [{product, version}]; ``section``
-[{number, title, level, line}]; ``structure`` an object (see ``digest_assets.reading.structure``).
+Kinds and values: ``arxiv`` [{id, version}], once per id and version, bare numbers left out; ``quantity`` [{value_low,
+value_high, unit, scale_applied, qualifier?}]; ``date`` [{start, end}], ISO days resolved with ``ref_date`` in ``tz``;
+``version`` [{product, version}]; ``section`` [{number, title, level, line}]; ``structure`` an object (see
+``digest_assets.reading.structure``).
 """
 
 from __future__ import annotations
@@ -27,10 +28,13 @@ class ExtractError(ValueError):
     """A call that cannot be answered: unknown kind, no input, a day or encoding that is none. One clear line."""
 
 
-def extract(kind: str, text: str | None, data: bytes | None = None, ref_date: date | None = None, tz: str | None = None) -> Any:
+def extract(
+    kind: str, text: str | None, data: bytes | None = None, ref_date: date | None = None, tz: str | None = None
+) -> Any:
     """What the readers of ``kind`` see in ``text``, or in ``data`` (bytes of a file), as a JSON value.
 
-    Dates that leave something open need ``ref_date`` and are left out without it; ``tz`` is UTC unless given. Raises ``ExtractError``.
+    Dates that leave something open need ``ref_date`` and are left out without it; ``tz`` is UTC unless given. Raises
+    ``ExtractError``.
     """
     if kind not in KINDS:
         raise ExtractError(f"unknown kind {kind!r}: one of {', '.join(KINDS)}")
@@ -48,7 +52,8 @@ def extract(kind: str, text: str | None, data: bytes | None = None, ref_date: da
         from digest_assets.reading import sections
 
         return [
-            {"number": found.arabic, "title": found.title, "level": found.level, "line": found.line_start} for found in sections.find(text)
+            {"number": found.arabic, "title": found.title, "level": found.level, "line": found.line_start}
+            for found in sections.find(text)
         ]
     if kind == "arxiv":
         return _ids(text)
@@ -124,7 +129,9 @@ def _answer(row: Mapping[str, Any]) -> Any:
 
 
 def jsonl(lines: Iterable[str]) -> Iterator[str]:
-    """JSON lines {id, kind, input or input_b64, ref_date?, tz?} to lines {id, value}, or {id, error} for a line that cannot be answered."""
+    """JSON lines {id, kind, input or input_b64, ref_date?, tz?} to lines {id, value}, or {id, error} for a line that
+    cannot be answered.
+    """
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue

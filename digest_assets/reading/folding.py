@@ -3,9 +3,9 @@
 Belongs here: which characters count as equal to readers (NFKC for forms that carry values, invisible characters,
 Markdown backslash escapes and strong emphasis gone), and the offset map. Never here: what a value looks like.
 
-Full-width punctuation that ends a phrase (``，。：；（）！？、``) stays as it is: patterns name it, and texts that hold
-nothing else to fold, nearly all, pass through untouched. Superscripts, circled digits and vulgar fractions stay too: NFKC
-would turn ``10²`` into 102 and ``①`` into a number.
+Full-width punctuation that ends a phrase (``，。：；（）！？、``) stays as it is: patterns name it, and texts that
+hold nothing else to fold, nearly all, pass through untouched. Superscripts, circled digits and vulgar fractions stay
+too: NFKC would turn ``10²`` into 102 and ``①`` into a number.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ _ODD = re.compile(
     r"\ufb00-\ufb06\ufeff\uff02-\uff07\uff0a\uff0b\uff0d-\uff19\uff1c-\uff1e\uff20-\uff5e\uffe0-\uffe6"
     r"\U0001d400-\U0001d7ff]"
 )
-_MARKUP = re.compile(r"\\(?=[!-/:-@\[-`{-~])|(?<![0-9*])\*\*(?!\*)|(?<!\*)\*\*(?![0-9*])")  # escapes, and strong emphasis but not a power
+_MARKUP = re.compile(
+    r"\\(?=[!-/:-@\[-`{-~])|(?<![0-9*])\*\*(?!\*)|(?<!\*)\*\*(?![0-9*])"
+)  # escapes, and strong emphasis but not a power
 _INVISIBLE = re.compile(r"[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 
 
@@ -38,7 +40,8 @@ _CACHE: dict[str, str] = {}
 class Folded:
     """A folded text; ``origin(i)`` is the offset in the original of the folded offset ``i``.
 
-    ``marks`` are the folded offsets from which on a shift holds, ascending; ``shifts`` original minus folded offset from there.
+    ``marks`` are the folded offsets from which on a shift holds, ascending; ``shifts`` original minus folded offset
+    from there.
     """
 
     __slots__ = ("marks", "original", "shifts", "text")

@@ -2,12 +2,14 @@
 
 Conventions:
 
-- A URL starts with ``http://``, ``https://`` or ``www.``; a host with a well-known ending and a path (``github.com/owner/name``) counts
-  too. A bare one ends before white space, quotes, angle brackets and full-width punctuation, and without closing punctuation;
-  parentheses stay while they balance. Chinese right behind a word ends it, behind ``/``, ``=``, ``-``, ``_`` or Chinese it belongs to it.
+- A URL starts with ``http://``, ``https://`` or ``www.``; a host with a well-known ending and a path
+  (``github.com/owner/name``) counts too. A bare one ends before white space, quotes, angle brackets and full-width
+  punctuation, and without closing punctuation; parentheses stay while they balance. Chinese right behind a word ends
+  it, behind ``/``, ``=``, ``-``, ``_`` or Chinese it belongs to it.
 - ``complete`` is False where the URL is cut (``…``, ``...``), has no dot in its host, or holds a placeholder.
-- ``canonical`` gives one key to all spellings of a place: scheme, ``www.``, trailing slash, fragment and tracking parameters do not
-  count; all addresses of an arXiv paper are ``arxiv:<id>``, DOIs and preprint servers' versions ``doi:<doi>``.
+- ``canonical`` gives one key to all spellings of a place: scheme, ``www.``, trailing slash, fragment and tracking
+  parameters do not count; all addresses of an arXiv paper are ``arxiv:<id>``, DOIs and preprint servers' versions
+  ``doi:<doi>``.
 """
 
 from __future__ import annotations
@@ -21,21 +23,31 @@ from digest_assets.reading import arxiv
 # The stop set holds no CJK letters: those are judged one by one, see _cut.
 _STOPS = r"\s<>\"`|\\^{}，。：；（）！？、“”‘’「」『』【】《》〈〉…·\u3000\u200b\ufeff"
 _URL = re.compile(rf"(?<![A-Za-z0-9])(?:https?://|www\.(?=[A-Za-z0-9]))[^{_STOPS}]+", re.IGNORECASE)
-_TOP = "com|org|net|io|ai|dev|co|cn|edu|gov|app|me|sh|so|xyz|tech|info|cc|tv|uk|de|fr|jp|kr|in|eu|ru|blog|cloud|page|site|news|science"
+_TOP = (
+    "com|org|net|io|ai|dev|co|cn|edu|gov|app|me|sh|so|xyz|tech|info|cc|tv|uk|de|fr|jp|kr|in|eu|ru|blog|cloud|page|"
+    "site|news|science"
+)
 _HOST_HINT = re.compile(rf"\.(?:{_TOP})/")
 _HOST_PATH = re.compile(
-    rf"(?<![A-Za-z0-9@/._=-])(?:[A-Za-z0-9](?:[A-Za-z0-9-]{{0,62}}[A-Za-z0-9])?\.){{1,5}}(?:{_TOP})/[A-Za-z0-9~@%+_][^{_STOPS}]*"
+    rf"(?<![A-Za-z0-9@/._=-])(?:[A-Za-z0-9](?:[A-Za-z0-9-]{{0,62}}[A-Za-z0-9])?\.){{1,5}}(?:{_TOP})/[A-Za-z0-9~@%+_]["
+    rf"^{_STOPS}]*"
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _CLOSING = ".,;:!?'*_~"
 _TRACKING = re.compile(
-    r"(?:utm_\w+|fbclid|gclid|msclkid|dclid|yclid|igshid|mc_[ce]id|spm|scm|ref|ref_src|ref_url|referrer|source|src|from|share\w*|si|feature|"
+    r"(?:utm_\w+|fbclid|gclid|msclkid|dclid|yclid|igshid|mc_[ce]id|spm|scm|ref|ref_src|ref_url|referrer|source|src|"
+    r"from|share\w*|si|feature|"
     r"trk|cmpid|_hs\w+|vd_source|isappinstalled|scene|chksm|app|context|s|t)",
     re.IGNORECASE,
 )
-_PLACEHOLDER = re.compile(r"(?:<|\{|%7B)|(?:^|/)(?:xxx+|your[-_]\w+|\[?(?:owner|user|org)\]?/\[?(?:repo|name)\]?)(?:/|$)", re.IGNORECASE)
+_PLACEHOLDER = re.compile(
+    r"(?:<|\{|%7B)|(?:^|/)(?:xxx+|your[-_]\w+|\[?(?:owner|user|org)\]?/\[?(?:repo|name)\]?)(?:/|$)",
+    re.IGNORECASE,
+)
 _DOI = re.compile(r"10\.[0-9]{4,9}/[^\s?#]+")
-_BIORXIV_VERSION = re.compile(r"v[0-9]+(?:\.(?:full|abstract|supplementary-material|article-info|article-metrics))?(?:[.-](?:text|pdf|full))*$")
+_BIORXIV_VERSION = re.compile(
+    r"v[0-9]+(?:\.(?:full|abstract|supplementary-material|article-info|article-metrics))?(?:[.-](?:text|pdf|full))*$"
+)
 
 
 def find(text: str) -> tuple[UrlValue, ...]:
@@ -85,7 +97,7 @@ def _cut(raw: str, text: str, stop: int) -> tuple[str, bool]:
             run += 1
         match = _CJK.search(raw, run)
     stripped = _strip(raw)
-    cut = text[stop : stop + 1] == "…" and len(stripped) == len(raw) or raw.endswith("..")
+    cut = (text[stop : stop + 1] == "…" and len(stripped) == len(raw)) or raw.endswith("..")
     return stripped, cut
 
 
@@ -124,10 +136,17 @@ def canonical(url: str) -> str:
 
 
 def _place(host: str, path: str, query: str) -> str:
-    host = {"twitter.com": "x.com", "youtu.be": "youtube.com", "old.reddit.com": "reddit.com", "hf.co": "huggingface.co"}.get(host, host)
+    host = {
+        "twitter.com": "x.com",
+        "youtu.be": "youtube.com",
+        "old.reddit.com": "reddit.com",
+        "hf.co": "huggingface.co",
+    }.get(host, host)
     kept = [part for part in query.split("&") if part and not _TRACKING.fullmatch(part.partition("=")[0])]
     if host == "youtube.com":
-        video = next((part[2:] for part in kept if part.startswith("v=")), path if "/" not in path and path != "watch" else "")
+        video = next(
+            (part[2:] for part in kept if part.startswith("v=")), path if "/" not in path and path != "watch" else ""
+        )
         if video:
             return f"youtube.com/watch?v={video}"
     if host == "openreview.net":

@@ -9,7 +9,8 @@ import re
 from typing import Final
 
 DIGITS: Final = {
-    "〇": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "两": 2, "兩": 2, "俩": 2,
+    "〇": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "两": 2,
+    "兩": 2, "俩": 2,
     "壹": 1, "贰": 2, "貳": 2, "叁": 3, "肆": 4, "伍": 5, "陆": 6, "陸": 6, "柒": 7, "捌": 8, "玖": 9,
 }  # fmt: skip
 SMALL: Final = {"十": 10, "百": 100, "千": 1000, "拾": 10, "佰": 100, "仟": 1000}
@@ -38,7 +39,7 @@ def value_of(numeral: str) -> int | None:
     if all(character in DIGITS for character in numeral):
         if len(numeral) == 1:
             return DIGITS[numeral]
-        if any(character in "两兩俩" for character in numeral) or len(numeral) < 3 and numeral[0] not in "〇零":
+        if any(character in "两兩俩" for character in numeral) or (len(numeral) < 3 and numeral[0] not in "〇零"):
             return None  # 三四个 is an estimate, not 34
         return int("".join(str(DIGITS[character]) for character in numeral))
     total = section = 0
@@ -81,3 +82,8 @@ def value_of(numeral: str) -> int | None:
 def mixed_value(digits: float, scale: float, rest: float) -> float | None:
     """A number in digits, a multiplier and more digits: 3 万 4000 is 34,000; None where the rest does not fit below."""
     return digits * scale + rest if 0 < rest < scale else None
+
+
+def number(spelled: str) -> int:
+    """A small number in digits or Chinese numerals (廿 included); 0 where it is none."""
+    return int(spelled) if spelled.isascii() else value_of(spelled.replace("廿", "二十")) or 0

@@ -15,7 +15,8 @@ _LEAP = 2000  # a year that has every day
 
 
 class Partial(NamedTuple):
-    """One end of a span. ``year``: a number, None where it is missing, or the relative part as it is spelled (``year-1``).
+    """One end of a span. ``year``: a number, None where it is missing, or the relative part as it is spelled
+    (``year-1``).
 
     ``day`` 0 is the month's last day, ``month`` 0 (relative only) the whole of what ``year`` names.
     """
@@ -78,8 +79,14 @@ def spell(low: Partial, high: Partial) -> tuple[Form, str, str] | None:
     if not _exists(low) or not _exists(high):
         return None
     if low.year is None or high.year is None:
-        return ("yearless", *(f"--{end.month:02}-{end.day or monthrange(_LEAP, end.month)[1]:02}" for end in (low, high)))  # type: ignore[return-value]
-    days = [date(int(end.year or 0), end.month, end.day or monthrange(int(end.year or 0), end.month)[1]) for end in (low, high)]
+        return (
+            "yearless",
+            *(f"--{end.month:02}-{end.day or monthrange(_LEAP, end.month)[1]:02}" for end in (low, high)),
+        )  # type: ignore[return-value]
+    days = [
+        date(int(end.year or 0), end.month, end.day or monthrange(int(end.year or 0), end.month)[1])
+        for end in (low, high)
+    ]
     return None if days[0] > days[1] else ("absolute", days[0].isoformat(), days[1].isoformat())
 
 

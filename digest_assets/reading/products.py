@@ -9,58 +9,92 @@ import re
 from typing import NamedTuple
 
 _SECTION_WORDS = {
-    "section", "sections", "sec", "fig", "figs", "figure", "figures", "table", "tables", "tab", "eq", "eqs", "equation", "chapter", "ch", "appendix",
-    "theorem", "lemma", "definition", "def", "proposition", "corollary", "algorithm", "alg", "step", "steps", "part", "line", "lines", "page", "pages",
-    "item", "no", "nr", "question", "exercise", "example", "rule", "task", "level", "phase", "stage", "round", "week", "day", "top", "grade", "issue",
-    "pr", "rfc", "ticket", "arxiv", "doi", "ip", "isbn", "pmid", "commit", "build", "port", "line", "note", "vol", "volume", "tier", "batch", "run",
+    "section", "sections", "sec", "fig", "figs", "figure", "figures", "table", "tables", "tab", "eq", "eqs",
+    "equation", "chapter", "ch", "appendix",
+    "theorem", "lemma", "definition", "def", "proposition", "corollary", "algorithm", "alg", "step", "steps", "part",
+    "line", "lines", "page", "pages",
+    "item", "no", "nr", "question", "exercise", "example", "rule", "task", "level", "phase", "stage", "round", "week",
+    "day", "top", "grade", "issue",
+    "pr", "rfc", "ticket", "arxiv", "doi", "ip", "isbn", "pmid", "commit", "build", "port", "note", "vol",
+    "volume", "tier", "batch", "run",
 }  # fmt: skip
 _METRICS = {
-    "f1", "auc", "auroc", "bleu", "rouge", "ppl", "perplexity", "mrr", "map", "ndcg", "acc", "accuracy", "precision", "recall", "score", "scores", "scored",
-    "elo", "loss", "mse", "mae", "rmse", "wer", "cer", "fid", "ssim", "psnr", "iou", "dice", "kappa", "mmlu", "mcc", "pearson", "spearman", "sd", "std",
-    "mean", "median", "avg", "average", "max", "min", "sum", "total", "ratio", "rate", "factor", "speedup", "gain", "drop", "temperature", "temp",
-    "threshold", "alpha", "beta", "gamma", "delta", "lambda", "sigma", "epsilon", "eps", "tau", "theta", "mu", "dropout", "lr", "weight", "bias", "cost",
-    "price", "value", "utilization", "util", "usage", "latency", "ttft", "tpot", "itl", "throughput", "p50", "p90", "p95", "p99", "usd", "cny", "rmb",
-    "eur", "gbp", "jpy", "hkd", "chf", "aud", "cad", "sgd", "twd", "krw", "inr", "us", "nt", "ci", "hr", "or", "rr", "snr", "size", "length", "width",
-    "height", "gb", "mb", "kb", "tb", "hz", "ghz", "mhz", "pass", "win", "wins", "winrate", "param", "params", "reward", "kl", "entropy", "cosine",
-    "sim", "similarity", "confidence", "prob", "probability", "rating", "stars", "star", "gpa", "bpb", "bpw", "cvss", "qps", "rps", "tps", "fps", "ieee", "iso", "gflops", "nll", "flops", "tflops", "pue",
+    "f1", "auc", "auroc", "bleu", "rouge", "ppl", "perplexity", "mrr", "map", "ndcg", "acc", "accuracy", "precision",
+    "recall", "score", "scores", "scored",
+    "elo", "loss", "mse", "mae", "rmse", "wer", "cer", "fid", "ssim", "psnr", "iou", "dice", "kappa", "mmlu", "mcc",
+    "pearson", "spearman", "sd", "std",
+    "mean", "median", "avg", "average", "max", "min", "sum", "total", "ratio", "rate", "factor", "speedup", "gain",
+    "drop", "temperature", "temp",
+    "threshold", "alpha", "beta", "gamma", "delta", "lambda", "sigma", "epsilon", "eps", "tau", "theta", "mu",
+    "dropout", "lr", "weight", "bias", "cost",
+    "price", "value", "utilization", "util", "usage", "latency", "ttft", "tpot", "itl", "throughput", "p50", "p90",
+    "p95", "p99", "usd", "cny", "rmb",
+    "eur", "gbp", "jpy", "hkd", "chf", "aud", "cad", "sgd", "twd", "krw", "inr", "us", "nt", "ci", "hr", "or", "rr",
+    "snr", "size", "length", "width",
+    "height", "gb", "mb", "kb", "tb", "hz", "ghz", "mhz", "pass", "win", "wins", "winrate", "param", "params",
+    "reward", "kl", "entropy", "cosine",
+    "sim", "similarity", "confidence", "prob", "probability", "rating", "stars", "star", "gpa", "bpb", "bpw", "cvss",
+    "qps", "rps", "tps", "fps", "ieee", "iso", "gflops", "nll", "flops", "tflops", "pue",
 }  # fmt: skip
 _PLAIN = {
-    "a", "about", "above", "across", "additional", "after", "again", "against", "all", "almost", "also", "an", "and", "another", "approximately", "are",
-    "around", "as", "at", "be", "been", "before", "below", "between", "both", "but", "by", "down", "during", "each", "every", "exactly", "extra", "fell",
-    "for", "from", "grew", "had", "has", "have", "if", "in", "into", "is", "it", "its", "just", "least", "less", "lost", "more", "most", "nearly", "of",
-    "off", "on", "once", "only", "or", "over", "per", "plus", "roughly", "rose", "than", "that", "the", "their", "then", "there", "these", "this", "to",
-    "under", "until", "up", "upto", "use", "was", "were", "when", "where", "which", "while", "with", "within", "without", "reached", "improves", "improved",
-    "drops", "dropped", "increases", "increased", "decreases", "decreased", "costs", "averaged", "averages", "scoring", "achieves", "achieved", "gets",
-    "got", "hit", "vs", "versus", "equals", "equal", "and/or", "version", "versions", "release", "releases", "released", "v", "ver", "revision", "draft",
-    "updated", "update", "upgrade", "upgraded", "published", "date", "since", "till", "now", "http", "https", "www", "x",
+    "a", "about", "above", "across", "additional", "after", "again", "against", "all", "almost", "also", "an", "and",
+    "another", "approximately", "are",
+    "around", "as", "at", "be", "been", "before", "below", "between", "both", "but", "by", "down", "during", "each",
+    "every", "exactly", "extra", "fell",
+    "for", "from", "grew", "had", "has", "have", "if", "in", "into", "is", "it", "its", "just", "least", "less",
+    "lost", "more", "most", "nearly", "of",
+    "off", "on", "once", "only", "or", "over", "per", "plus", "roughly", "rose", "than", "that", "the", "their",
+    "then", "there", "these", "this", "to",
+    "under", "until", "up", "upto", "use", "was", "were", "when", "where", "which", "while", "with", "within",
+    "without", "reached", "improves", "improved",
+    "drops", "dropped", "increases", "increased", "decreases", "decreased", "costs", "averaged", "averages",
+    "scoring", "achieves", "achieved", "gets",
+    "got", "hit", "vs", "versus", "equals", "equal", "and/or", "version", "versions", "release", "releases",
+    "released", "v", "ver", "revision", "draft",
+    "updated", "update", "upgrade", "upgraded", "published", "date", "since", "till", "now", "http", "https", "www",
+    "x",
 }  # fmt: skip
 _GENERIC_TAIL = {
-    "runtime", "server", "toolkit", "framework", "engine", "sdk", "studio", "desktop", "linux", "core", "code", "cli", "driver", "edition", "platform",
+    "runtime", "server", "toolkit", "framework", "engine", "sdk", "studio", "desktop", "linux", "core", "code", "cli",
+    "driver", "edition", "platform",
     "operator", "gateway", "client", "os", "native", "compiler", "library", "enterprise", "community", "pro",
 }  # fmt: skip
 _METRIC_TAIL = re.compile(
-    r"(?:bench(?:mark)?|eval|score|@[0-9]+|acc|rate|ratio|loss|qa|ness|ity|ing|ed|tion|ance|ence|ment|ly)$", re.IGNORECASE
+    r"(?:bench(?:mark)?|eval|score|@[0-9]+|acc|rate|ratio|loss|qa|ness|ity|ing|ed|tion|ance|ence|ment|ly)$",
+    re.IGNORECASE,
 )
 _GLUE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 _TOKEN = _GLUE | frozenset(".+#/@")
 _MARKS = frozenset("*`")
-ENDS = _GLUE | frozenset(" \t+#)]([（=<>~!@:：^≥≤*`布出线为到至是版本号的新式定了换用发")  # what may stand right before a version
+ENDS = _GLUE | frozenset(
+    " \t+#)]([（=<>~!@:：^≥≤*`布出线为到至是版本号的新式定了换用发"
+)  # what may stand right before a version
 _OPERATORS = frozenset("=<>~!^@≥≤")
 _OPENING = frozenset("([（")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[+#]{1,2}|(?:[.\-/][A-Za-z0-9_]+)*)")
 # Chinese between a name and its version, read backwards from the version: 发布, 升级到, 正式版, 版本号为.
 _VERB_ENDS = frozenset("布出线为到至是版本号的新式定了换用发：")
 _VERB = re.compile(
-    r"\s?(?:官方|团队|已|正式|刚刚?|宣布|的|新版|最新版?|正式版|稳定版|版本?号?|是|为){0,3}\s?(?:发布了?|推出了?|上线了?|升级[到至为]|更新[到至为]|升到|升至|更到|切[到换]至?|迁移?[到至]|用的?是?|"
+    r"\s?(?:官方|团队|已|正式|刚刚?|宣布|的|新版|最新版?|正式版|稳定版|版本?号?|是|为){0,3}\s?(?:发布了?|推出了?|"
+    r"上线了?|升级[到至为]|更新[到至为]|升到|升至|更到|切[到换]至?|"
+    r"迁移?[到至]|用的?是?|"
     r"版本?[号为是]?|[到至为])?\s?(?:最新|正式|稳定|版本|版|的)?\s?[:：]?\s?"
 )
 _RELEASED = re.compile(r"版|发布|升|更新|推出")
 # English words between a name and its version; with the last of them the version must be told as one.
-_LINKS = frozenset(
-    "has was is to now at just release released releases ship ships shipped with announced hit hits reach reaches reached upgrade upgraded update updated its the version versions ver v latest new stable".split()
-)
-_TELLING = frozenset("release released releases ship ships shipped announced upgrade upgraded update updated version versions ver v to reaches reached hits".split())
-_INTRODUCING = frozenset("install use using require requires need needs on with to upgrade upgraded and or from run running support supports page page:".split())
+_LINKS = {
+    "announced", "at", "has", "hit", "hits", "is", "its", "just", "latest", "new", "now", "reach", "reached",
+    "reaches", "release", "released", "releases", "ship", "shipped", "ships", "stable", "the", "to", "update",
+    "updated", "upgrade", "upgraded", "v", "ver", "version", "versions", "was", "with",
+}  # fmt: skip
+_TELLING = {
+    "announced", "hits", "reached", "reaches", "release", "released", "releases", "ship", "shipped", "ships", "to",
+    "update", "updated", "upgrade", "upgraded", "v", "ver", "version", "versions",
+}  # fmt: skip
+_INTRODUCING = {
+    "and", "from", "install", "need", "needs", "on", "or", "page", "page:", "require", "requires", "run", "running",
+    "support", "supports", "to", "upgrade", "upgraded", "use", "using", "with",
+}  # fmt: skip
 _FORBIDDEN_BEFORE = frozenset("@\\.$§#&=%_-")
 _MODEL_LETTER = re.compile(r"[VX-Za-z](?![A-Za-z0-9])")
 _WIDER = re.compile(r"([A-Z][A-Za-z0-9+#-]*(?:\s[A-Z][A-Za-z0-9+#-]*){0,2})\s$")
@@ -194,7 +228,7 @@ def _behind_verb(body: str, at: int, certain: bool) -> Named | None:
     """``vLLM 发布 0.26.0``: a name and a Chinese verb."""
     low = max(0, at - 16)
     place = at
-    while place > low and not (body[place - 1] in _TOKEN):
+    while place > low and body[place - 1] not in _TOKEN:
         place -= 1
     verb = _VERB.fullmatch(body, place, at)
     if place == low or verb is None:
@@ -203,7 +237,11 @@ def _behind_verb(body: str, at: int, certain: bool) -> Named | None:
         return None
     start = _token(body, place, _TOKEN)
     match = _NAME.fullmatch(body, start, place)
-    if match is None or not names_product(match.group(), certain) or not certain and not _stands_out(body, start, match.group()):
+    if (
+        match is None
+        or not names_product(match.group(), certain)
+        or (not certain and not _stands_out(body, start, match.group()))
+    ):
         return None
     return _wider(body, start, match.group())
 
@@ -216,14 +254,18 @@ def names_product(name: str, certain: bool) -> bool:
         return False
     if certain:
         return True
-    if len(name) < 2 or len(last) < 2 and name.islower():
+    if len(name) < 2 or (len(last) < 2 and name.islower()):
         return False
-    return "@" not in name and "_" not in name and not (_METRIC_TAIL.search(name) and not re.search(r"[a-z][A-Z]", name))
+    return (
+        "@" not in name and "_" not in name and not (_METRIC_TAIL.search(name) and not re.search(r"[a-z][A-Z]", name))
+    )
 
 
 def _stands_out(body: str, start: int, name: str) -> bool:
-    """Whether a name before a two-part number is one: it has a capital or a hyphen, or nothing but Chinese or an introducing word before it."""
-    if name[-1] in "+#" and len(name) > 2 or "-" in name or not name.islower():
+    """Whether a name before a two-part number is one: it has a capital or a hyphen, or nothing but Chinese or an
+    introducing word before it.
+    """
+    if (name[-1] in "+#" and len(name) > 2) or "-" in name or not name.islower():
         return True
     end = _skip(body, start - 1 if start and body[start - 1] in " \t" else start, _MARKS)
     if not end or not body[end - 1].isascii() or body[end - 1] in ".,;:!?()[]*|/&+\n":
@@ -250,7 +292,11 @@ def _glued(body: str, at: int, stop: int) -> Named | None:
     if behind.isascii() and behind.isalpha() and not _MODEL_LETTER.match(body, stop):
         return None
     previous = body[start - 1] if start else ""
-    if not name or not name[0].isalpha() or previous and (previous in _FORBIDDEN_BEFORE or previous == "/" and start > 1 and body[start - 2] == "/"):
+    if (
+        not name
+        or not name[0].isalpha()
+        or (previous and (previous in _FORBIDDEN_BEFORE or (previous == "/" and start > 1 and body[start - 2] == "/")))
+    ):
         return None
     if name[-1] in "vV" and len(name) > 2 and (name[-2] in "-_" or not name[-2].isupper()):
         name = name[:-1]
@@ -258,7 +304,14 @@ def _glued(body: str, at: int, stop: int) -> Named | None:
     low = name.lower()
     letters = sum(character.isalpha() for character in name)
     last = re.split(r"[-_]", low)[-1]
-    if letters < 2 or low in _SECTION_WORDS or low in _METRICS or low in _PLAIN or last in _METRICS or last in _SECTION_WORDS:
+    if (
+        letters < 2
+        or low in _SECTION_WORDS
+        or low in _METRICS
+        or low in _PLAIN
+        or last in _METRICS
+        or last in _SECTION_WORDS
+    ):
         return None
     if letters < 3 and name.islower():
         return None

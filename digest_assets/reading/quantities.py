@@ -2,49 +2,48 @@
 
 Conventions:
 
-- Values are in base numbers: 1,100 万次 is 11,000,000 次 with ``scale`` 10,000. A percentage stays one (29-69% is 29 to 69, ``%``). ``scale`` is
-  1 where nothing multiplies, None where the number is spelled, wholly or partly, in Chinese numerals.
-- A range has both ends (3-5 倍, 85%-90%, 12.3 ± 0.4 ms); *from A to B*, 从 A 降到 B and arrows are two values; numbers of a slash or 、 list share
-  a unit behind the last.
-- ``unit`` is named as in ``units``; it is "" for a number that only a multiplier or grouping shows to be a quantity (131,072; 300 万). Other
-  numbers without a unit are none.
-- 三成 is 30 %, 八折 80 %, 一半 the fraction 0.5, 翻倍 2 x. 数百 gives the bounds 200 and 900, 十几万 110,000 and 190,000, 上万 is at least 10,000.
-- ``qualifier`` is what a word beside the number says: approx (约, ~), gt (超过, 多, 余), lt (不到), ge (至少, +, 以上), le (不超过, up to, 以内).
-- Code, maths, links, ids, dates, versions, ordinals (第 3 周), section and issue numbers, names of models, chips and number formats are none.
+- Values are in base numbers: 1,100 万次 is 11,000,000 次 with ``scale`` 10,000. A percentage stays one (29-69% is 29
+  to 69, ``%``). ``scale`` is 1 where nothing multiplies, None where the number is spelled, wholly or partly, in
+  Chinese numerals.
+- A range has both ends (3-5 倍, 85%-90%, 12.3 ± 0.4 ms); *from A to B*, 从 A 降到 B and arrows are two values;
+  numbers of a slash or 、 list share a unit behind the last.
+- ``unit`` is named as in ``units``; it is "" for a number that only a multiplier or grouping shows to be a quantity
+  (131,072; 300 万). Other numbers without a unit are none.
+- 三成 is 30 %, 八折 80 %, 一半 the fraction 0.5, 翻倍 2 x. 数百 gives the bounds 200 and 900, 十几万 110,000 and
+  190,000, 上万 is at least 10,000.
+- ``qualifier`` is what a word beside the number says: approx (约, ~), gt (超过, 多, 余), lt (不到), ge (至少, +,
+  以上), le (不超过, up to, 以内).
+- Code, maths, links, ids, dates, versions, ordinals (第 3 周), section and issue numbers, names of models, chips and
+  number formats are none.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
 from digest_assets.model import QuantityValue
-from digest_assets.reading import amounts, folding, spelled, units
+from digest_assets.reading import amounts, connected, folding, spelled, spelled_english, units
 from digest_assets.reading.agreement import agrees, comparable
 from digest_assets.reading.amounts import NUMBER, Amount
 from digest_assets.reading.taken import Span, Taken
 
 __all__ = ["agrees", "comparable", "find", "find_folded", "masks"]
 
-_RANGE = re.compile(r"\s{0,2}(?:-|–|—{1,2}|~|〜|∼|−|至|到|to)\s{0,2}(?=[$¥€£0-9A-Z+\-−])")
-_AND = re.compile(r"\s(?:and)\s(?=[$¥€£0-9])|\s?[和与]\s?(?=[0-9])")
-_ARROW = re.compile(r"\s{0,2}(?:-{1,2}>|=>|→|⇒|➜|➔|➡️?|⟶|⟹|↗|↘)\s{0,2}(?:约|~|≈|\$|¥|€)?\s?(?=[$¥€£0-9+\-−])")
-_LIST = re.compile(r"\s?(?:/|、|或|or)\s?(?=[$¥€£0-9])")
-_FROM_ENDS = frozenset(" m从由自的约")
-_ARROW_STARTS = frozenset("-=→⇒➜➔➡⟶⟹↗↘")
-_RANGE_STARTS = frozenset("-–—~〜∼−至到tTa和与")
-_LIST_STARTS = frozenset("/、或o")
-_ABOUT = ("约", "~", "≈")
-_PLUS_MINUS = re.compile(r"\s?(?:±|\+/-|\+-)\s?(?=[0-9])")
-_FROM = re.compile(r"(?:\b[Ff]rom|从|由|自)\s?(?:约|大约|about|原来的|此前的?|之前的?)?\s?$")
-_BETWEEN = re.compile(r"(?:\b[Bb]etween|介于|在)\s?$")
-_CHANGE = re.compile(r"\s?(?:[\u4e00-\u9fff]{0,6}[到至为成]|(?:\s?(?:down|up|all\sthe\sway))?\s?\bto)\s?(?:了|约|~)?\s?(?=[$¥€£0-9+\-−])")
-_FRACTION = re.compile(r"(?<![0-9A-Za-z/.,$])(?P<a>[1-9][0-9]{0,2})/(?P<b>[1-9][0-9]{0,3})(?![0-9A-Za-z/.,%]|\s?[-–]\s?[0-9]+(?![0-9/]))")
+_FRACTION = re.compile(
+    r"(?<![0-9A-Za-z/.,$])(?P<a>[1-9][0-9]{0,2})/(?P<b>[1-9][0-9]{0,3})(?![0-9A-Za-z/.,%]|"
+    r"\s?[-–]\s?[0-9]+(?![0-9/]))"
+)
 _SECOND_FRACTION = re.compile(r"\s?[-–—~至到]\s?(?P<a>[1-9][0-9]{0,2})/(?P<b>[1-9][0-9]{0,3})(?![0-9A-Za-z/.,%])")
 _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`\x00]*(?<!`)\1(?!`)")
-_MATHS = re.compile(r"(?<![\\$0-9A-Za-z])\$(?![\s$])[^$\n]{1,200}(?<![\s\\])\$(?![0-9A-Za-z])|\$\$[^$]{1,2000}\$\$|\\\([^\n]{1,200}?\\\)")
-_FILE_REST = re.compile(r"[\w.-]{0,120}\.(?:md|py|json|jsonl|yaml|yml|toml|txt|csv|pdf|png|jpg|svg|html|gguf|safetensors|tar|gz|zip|sh|cu|cpp|rs|go|ts|js)(?![A-Za-z0-9])")
+_MATHS = re.compile(
+    r"(?<![\\$0-9A-Za-z])\$(?![\s$])[^$\n]{1,200}(?<![\s\\])\$(?![0-9A-Za-z])|\$\$[^$]{1,2000}\$\$|"
+    r"\\\([^\n]{1,200}?\\\)"
+)
+_FILE_REST = re.compile(
+    r"[\w.-]{0,120}\.(?:md|py|json|jsonl|yaml|yml|toml|txt|csv|pdf|png|jpg|svg|html|gguf|safetensors|tar|gz|zip|sh|"
+    r"cu|cpp|rs|go|ts|js)(?![A-Za-z0-9])"
+)
 
 
 def find(text: str) -> tuple[QuantityValue, ...]:
@@ -59,25 +58,27 @@ def masks(text: str, body: str) -> list[Span]:
     spans: list[Span] = []
     if "`" in body:
         spans.extend(match.span() for match in _CODE.finditer(body))
-    if "$" in body and "\\$" not in text and body.count("$") > 1 or "\\(" in body:
+    if ("$" in body and "\\$" not in text and body.count("$") > 1) or "\\(" in body:
         spans.extend(match.span() for match in _MATHS.finditer(body))
     return spans
 
 
 def find_folded(folded: folding.Folded, digit: bool, latin: bool, taken: list[Span]) -> list[QuantityValue]:
-    """As ``find``, on a folded text; ``digit``: whether it holds any,
-    ``latin``: whether it holds Latin words; ``taken``: the spans of it, ascending, that hold none (links, ids, dates, versions).
+    """As ``find``, on a folded text; ``digit``: whether it holds any, ``latin``: whether it holds Latin words;
+    ``taken``: the spans of it, ascending, that hold none (links, ids, dates, versions).
     """
     body = folded.text
     found: list[Amount] = _written(body, taken) if digit else []
-    spelled.collect(body, latin, found)
+    spelled.collect(body, found)
+    if latin:
+        spelled_english.collect(body, found)
     if not found:
         return []
     if len(found) > 1:
         found.sort(key=_place)
     blocked = Taken(lambda: [*taken, *masks(folded.original, body)])
     end = -1
-    _share_denominators(body, found)
+    connected.share_denominators(body, found)
     result: list[QuantityValue] = []
     for amount in found:
         if amount.start < end or blocked.hits(amount.start, amount.end):
@@ -88,26 +89,17 @@ def find_folded(folded: folding.Folded, digit: bool, latin: bool, taken: list[Sp
         start, stop, surface = folded.span(amount.start, amount.end)
         result.append(
             QuantityValue(
-                surface=surface, start=start, end=stop, low=amount.value, high=amount.high, unit=amount.unit, qualifier=amount.qualifier, scale=amount.scale
+                surface=surface,
+                start=start,
+                end=stop,
+                low=amount.value,
+                high=amount.high,
+                unit=amount.unit,
+                qualifier=amount.qualifier,
+                scale=amount.scale,
             )
         )
     return result
-
-
-# What may stand between two prices of one denominator: $3 input / $15 output per million tokens.
-_PRICES = re.compile(r"\s?(?:for\s)?(?:input|output|in|out|cached|输入|输出|缓存(?:命中)?)?(?:\s?tokens?)?\s?(?:[/、，,;；+|]|and|和)?\s?(?:而|和|and)?\s?(?:input|output|cached|输入|输出|缓存(?:命中)?)?(?:\s?tokens?)?\s?(?:约|为|是|[:：])?\s?")
-
-
-def _share_denominators(body: str, found: list[Amount]) -> None:
-    """Give prices side by side the denominator that only one of them states."""
-    for first, second in pairwise(found):
-        if first.unit not in amounts.MONEY and second.unit not in amounts.MONEY or first.end > second.start:
-            continue
-        if second.start - first.end > 24 or not _PRICES.fullmatch(body, first.end, second.start):
-            continue
-        for plain, priced in ((first, second), (second, first)):
-            if priced.unit.startswith(f"{plain.unit}/") and "token" in priced.unit:
-                plain.unit = priced.unit
 
 
 def _place(amount: Amount) -> tuple[int, int]:
@@ -149,7 +141,13 @@ def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
                 at = rest.end() if rest else at
             continue
         simple = _SIMPLE.match(body, at)
-        if simple and not divided and at - start < 16 and not match["groups"] and (not start or body[start - 1] in _PLAIN_BEFORE or _plain(body, start)):
+        if (
+            simple
+            and not divided
+            and at - start < 16
+            and not match["groups"]
+            and (not start or body[start - 1] in _PLAIN_BEFORE or _plain(body, start))
+        ):
             raw = float(match.group())
             at = simple.end()
             found.append(Amount(start, at, end, raw, 1.0, raw, units.SIMPLE[simple[1]], None))
@@ -165,7 +163,7 @@ def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
             at = _behind_name(body, at)
             continue
         at = max(at, first.number_end)
-        group = _group(body, first)
+        group = connected.group(body, first)
         at = max(at, group[-1].end, group[-1].number_end)
         found.extend([amount for amount in group if _counts(amount)])
     return found
@@ -189,9 +187,13 @@ def _plain(body: str, start: int) -> bool:
 
 
 # What may stand right behind the number of a quantity; anything else ends the matter at once.
-_BEHIND = frozenset(
-    "".join(chr(code) for code in range(33, 127) if chr(code) not in "!\"#),:;?@[]`{|}*") + " \t%‰×°µμ±→⇒➜➔➡⟶⟹–—−〜∼至到和与、多余餘来几十百千万萬亿億每＋"
-) | units.FIRST_CHARACTERS
+_BEHIND = (
+    frozenset(
+        "".join(chr(code) for code in range(33, 127) if chr(code) not in '!"#),:;?@[]`{|}*')
+        + " \t%‰×°µμ±→⇒➜➔➡⟶⟹–—−〜∼至到和与、多余餘来几十百千万萬亿億每＋"
+    )
+    | units.FIRST_CHARACTERS
+)
 # The commonest units where nothing but the end of a phrase follows: most quantities need no more than this.
 _SIMPLE = re.compile(rf" ?({'|'.join(map(re.escape, units.SIMPLE))})(?=\s?(?:[，。；、：！？（）)|,;:]|$))")
 _PLAIN_BEFORE = frozenset("，。；：、（(|")
@@ -204,7 +206,7 @@ _NAME_REST = re.compile(r"[A-Za-z0-9_.\-]*[A-Za-z0-9_]")
 
 def _behind_name(body: str, at: int) -> int:
     """Where a name or code that goes on behind its digits ends."""
-    if at < len(body) and (body[at] in "._" or body[at].isascii() and body[at].isalpha()):
+    if at < len(body) and (body[at] in "._" or (body[at].isascii() and body[at].isalpha())):
         rest = _NAME_REST.match(body, at)
         return rest.end() if rest else at
     return at
@@ -213,9 +215,9 @@ def _behind_name(body: str, at: int) -> int:
 def _counts(amount: Amount) -> bool:
     if amount.unit:
         return True
-    if amount.scale in (1e9, 1e12) or amount.scale in (1e3, 1e6) and amount.raw in (4, 8, 2) and not amount.grouped:
+    if amount.scale in (1e9, 1e12) or (amount.scale in (1e3, 1e6) and amount.raw in (4, 8, 2) and not amount.grouped):
         return amount.scale is not None and amount.prefixed != ""
-    return amount.grouped and abs(amount.value) >= 1000 or amount.scaled
+    return (amount.grouped and abs(amount.value) >= 1000) or amount.scaled
 
 
 def _fraction(body: str, match: re.Match[str]) -> Amount:
@@ -223,7 +225,16 @@ def _fraction(body: str, match: re.Match[str]) -> Amount:
     value = int(match["a"]) / int(match["b"])
     second = _SECOND_FRACTION.match(body, match.end())
     if second is None:
-        return Amount(match.start(), match.end(), match.end(), value, 1.0, value, "fraction", amounts.qualifier_before(body, match.start()))
+        return Amount(
+            match.start(),
+            match.end(),
+            match.end(),
+            value,
+            1.0,
+            value,
+            "fraction",
+            amounts.qualifier_before(body, match.start()),
+        )
     other = int(second["a"]) / int(second["b"])
     low, high = min(value, other), max(value, other)
     return Amount(match.start(), second.end(), second.end(), low, 1.0, low, "fraction", None, high=high)
@@ -236,137 +247,3 @@ def _is_fraction(body: str, match: re.Match[str]) -> bool:
     if body[match.start() - 1 : match.start()] in ("(", "（") and body[match.end() : match.end() + 1] in (")", "）"):
         return False
     return units.after(body, match.end()) is None
-
-
-def _next(body: str, pattern: re.Pattern[str], at: int) -> Amount | None:
-    """The amount behind a connector at ``at``."""
-    link = pattern.match(body, at)
-    if link is None:
-        return None
-    match = NUMBER.search(body, link.end())
-    if match is None or match.start() - link.end() > 4 or match.end() - match.start() > 32:
-        return None
-    gap = body[link.end() : match.start()]
-    if gap and not re.fullmatch(r"(?:[+\-−]?\s?(?:US|HK)?[$¥€£]?|(?:USD|RMB|CNY|EUR)\s?)[+\-−]?", gap):
-        return None
-    behind = body[match.end() : match.end() + 2]
-    if behind[:1] in ("_", ":") and behind[1:].isalnum() or behind[:1] == "." and behind[1:].isdigit():
-        return None
-    found = amounts.amount(body, match, led=True)
-    if found is not None and found.qualifier is None and link.group().rstrip()[-1:] in _ABOUT and pattern is not _RANGE:
-        found.qualifier = "approx"
-    return found
-
-
-def _group(body: str, first: Amount) -> list[Amount]:
-    """The amounts that belong together from ``first`` on: one, a range, a change, a list."""
-    spread = _next(body, _PLUS_MINUS, first.end) if body[first.end : first.end + 2].strip()[:1] in ("±", "+") else None
-    if spread is not None and (first.unit in ("", spread.unit) or spread.unit == ""):
-        width = abs(spread.value) * (1.0 if spread.scaled or not first.scaled else first.scale or 1.0)
-        unit = spread.unit or first.unit
-        scale = spread.scale if spread.scaled else first.scale
-        return [_pair(first, spread, first.value - width, first.value + width, unit, scale)]
-    if body[max(0, first.start - 1) : first.start] == "±" and first.unit:
-        first.value, first.high = -abs(first.value), abs(first.value)
-        first.start -= 1
-        return [first]
-    at = first.end
-    link = body[at : at + 1]
-    if link == " ":
-        link = body[at + 1 : at + 2].strip() or body[at + 2 : at + 3]
-    second: Amount | None = None
-    if first.start and body[first.start - 1] in _FROM_ENDS and _FROM.search(body, max(0, first.start - 12), first.start):
-        second = _next(body, _CHANGE, at)
-    if second is None and link in _ARROW_STARTS:
-        second = _next(body, _ARROW, at)
-    if second is not None:
-        return _chain(body, first, second)
-    if link in _RANGE_STARTS:
-        second = _next(body, _RANGE, at)
-        if second is None and link in "a和与到至" and _BETWEEN.search(body, max(0, first.start - 12), first.start):
-            second = _next(body, _AND, at)
-        if second is not None:
-            ranged = _ranged(first, second)
-            if ranged is not None:
-                return [ranged]
-    if link in _LIST_STARTS and (not first.unit or first.prefixed):
-        return _listed(body, first)
-    return [first]
-
-
-def _share(first: Amount, unit: str, scale: float | None, raw: float) -> None:
-    """Give a number without a unit the unit, and the multiplier where it fits, of the one behind it."""
-    first.unit = unit
-    if not first.scaled and scale not in (None, 1.0) and abs(first.raw) <= abs(raw) * 20 and scale is not None and abs(first.raw) < 1000:
-        first.scale, first.value = scale, first.raw * scale
-
-
-def _chain(body: str, first: Amount, second: Amount) -> list[Amount]:
-    """Values of a change, two or more: a unit behind the last is all of theirs."""
-    chain = [first, second]
-    while len(chain) < 12:
-        following = _next(body, _ARROW, chain[-1].end)
-        if following is None:
-            break
-        chain.append(following)
-    unit = next((amount.unit for amount in reversed(chain) if amount.unit), "")
-    last = chain[-1]
-    for amount in chain:
-        if not amount.unit and unit:
-            _share(amount, unit, last.scale if amount is not last else None, last.raw)
-        elif amount.prefixed and unit.startswith(amount.unit + "/"):
-            amount.unit = unit
-    return chain
-
-
-def _pair(first: Amount, second: Amount, low: float, high: float, unit: str, scale: float | None) -> Amount:
-    qualifier = first.qualifier or second.qualifier
-    return Amount(first.start, max(second.end, second.number_end), second.number_end, low, scale, low, unit, qualifier, high=high)
-
-
-def _ranged(first: Amount, second: Amount) -> Amount | None:
-    if first.unit and second.unit and first.unit != second.unit:
-        if not (first.prefixed and second.unit.startswith(first.unit + "/")):
-            return None
-    unit = second.unit or first.unit
-    if not unit and not (first.scaled or second.scaled or first.grouped and second.grouped):
-        return None
-    low, high = first.value, second.value
-    scale = second.scale if second.scaled else first.scale
-    if not first.scaled and second.scaled and second.scale is not None and not first.grouped and first.raw < second.raw:
-        low = first.raw * second.scale
-    elif first.scaled and not second.scaled and not second.unit and first.prefixed and first.scale is not None:
-        high = second.raw * first.scale
-    if first.signed and first.raw < 0 and not second.signed and abs(low) <= high:
-        low, high = -high, low  # -29-69%: the sign is both's
-    if second.signed and low > 0 > high:
-        return None
-    if low > high:
-        return None
-    if first.scale is None or second.scale is None:
-        scale = None
-    return _pair(first, second, low, high, unit, scale)
-
-
-def _listed(body: str, first: Amount) -> list[Amount]:
-    """``8/16/32 GB``, ``1、2、4 卡``, ``$3/$15 per million tokens``."""
-    chain = [first]
-    while len(chain) < 12:
-        following = _next(body, _LIST, chain[-1].end)
-        if following is None:
-            break
-        chain.append(following)
-        if following.unit and not following.prefixed:
-            break
-    last = chain[-1]
-    if len(chain) == 1 or not last.unit or not first.prefixed and any(amount.scaled or amount.grouped for amount in chain[:-1]):
-        return [first]
-    if first.prefixed:
-        for amount in chain:
-            if last.unit.startswith(amount.unit + "/"):
-                amount.unit = last.unit
-        return chain
-    for amount in chain[:-1]:
-        if not amount.unit:
-            _share(amount, last.unit, last.scale, last.raw)
-    return chain

@@ -1,6 +1,7 @@
 """Spans of a text that one reader has taken, asked for by the readers after it.
 
-Belongs here: the question whether a span is taken, answered in linear time over a whole text. Never here: who takes what.
+Belongs here: the question whether a span is taken, answered in linear time over a whole text. Never here: who takes
+what.
 """
 
 from __future__ import annotations

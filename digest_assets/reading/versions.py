@@ -2,13 +2,15 @@
 
 Conventions:
 
-- A version belongs to the product whose name stands before it: glued (``Qwen3.5``), hyphenated (``GLM-5.2``), after a space, an operator
-  (``==``, ``>=``, ``@``, ``:``), brackets, a word such as *version* or *release*, or a short Chinese verb (发布, 升级到). The product is as spelled,
-  a leading ``v`` dropped, suffixes (``rc1``, ``.post1``, ``b3``, ``-beta.2``, ``+cu128``) kept.
+- A version belongs to the product whose name stands before it: glued (``Qwen3.5``), hyphenated (``GLM-5.2``), after a
+  space, an operator (``==``, ``>=``, ``@``, ``:``), brackets, a word such as *version* or *release*, or a short
+  Chinese verb (发布, 升级到). The product is as spelled, a leading ``v`` dropped, suffixes (``rc1``, ``.post1``,
+  ``b3``, ``-beta.2``, ``+cu128``) kept.
 - A list or range (``12.8/13.0``, ``>=2.9,<3.0``, ``0.25 → 0.26``) shares its product.
-- Two-part numbers count where nothing says that they measure something: no unit behind, no metric's name before. A single number
-  counts only as ``v3`` behind a name and a space.
-- Paper revisions, ids, dates, section and figure numbers, multipliers, prices and number formats (FP8, W4A16) are no versions.
+- Two-part numbers count where nothing says that they measure something: no unit behind, no metric's name before. A
+  single number counts only as ``v3`` behind a name and a space.
+- Paper revisions, ids, dates, section and figure numbers, multipliers, prices and number formats (FP8, W4A16) are no
+  versions.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from digest_assets.reading.taken import Span, Taken
 
 _SUFFIX = (
     r"(?:(?:[.\-_]?(?:alpha|beta|rc|pre|preview|post|dev|a|b|c)[.\-]?[0-9]{1,4}|\.(?:dev|post)[0-9]{1,8}|"
-    r"[.\-](?:alpha|beta|rc|preview|dev|nightly|snapshot|SNAPSHOT|stable|lts|LTS|final|GA)(?![A-Za-z0-9])){0,3}(?:\+[A-Za-z0-9]{1,12}(?:\.[A-Za-z0-9]{1,12}){0,3})?)"
+    r"[.\-](?:alpha|beta|rc|preview|dev|nightly|snapshot|SNAPSHOT|stable|lts|LTS|final|"
+    r"GA)(?![A-Za-z0-9])){0,3}(?:\+[A-Za-z0-9]{1,12}(?:\.[A-Za-z0-9]{1,12}){0,3})?)"
 )
 _RELEASE = r"[0-9](?<![0-9.][0-9])[0-9]{0,4}(?:\.[0-9]{1,5}){1,4}"
 # Starts at the number, so that only texts with dotted numbers cost anything.
@@ -31,18 +34,27 @@ _TAIL = re.compile(rf"{_SUFFIX}(?:\.x\b)?(?![A-Za-z0-9]|\.[0-9])")
 _TAIL_STARTS = frozenset(".-_+abcprd")
 _SINGLE = re.compile(r"[vV](?<=[A-Za-z0-9_+#]\s[vV])(?P<v>[1-9][0-9]{0,2})(?![\w.%]|-[A-Za-z0-9])")
 _SINGLE_PRODUCT = re.compile(r"(?<![\w.-])[A-Z][A-Za-z0-9_+#]*(?:-[A-Za-z0-9]+){0,3}$")
-_SHARED = re.compile(r"\s?(?:[/、,，|&]|->|→|➜|⇒|[-–—~]|和|与|及|或|到|至|and|or|to|vs\.?)\s?(?:>=|<=|==|<|>|!=|~=)?\s?[vV]?")
-_MULTIPLIER = re.compile(
-    r"(?:\s?[–—~至到]\s?[0-9]{1,6}(?:\.[0-9]{1,4})?|\s?-\s?[0-9]{1,6}(?:\.[0-9]{1,4})?(?!\s?[KMBT](?![A-Za-z])))?\s{0,2}(?:[%‰×%°]|x(?![A-Za-z0-9])|[倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位]|"
-    r"(?:[KMBT]|[KMGTP]i?B|[KMGT]bps|[munµ]s|s|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|tok|tokens?|tps|W|kW|MW|[MG]Hz|TFLOPS|points?|pp|pts|"
-    r"percent|times|fold|million|billion|trillion|thousand|bits?|dB|nm|mm|GPUs?|params?|parameters|USD|CNY|RMB|EUR|dollars)(?:/|(?![A-Za-z0-9])))"
+_SHARED = re.compile(
+    r"\s?(?:[/、,，|&]|->|→|➜|⇒|[-–—~]|和|与|及|或|到|至|and|or|to|vs\.?)\s?(?:>=|<=|==|<|>|!=|~=)?\s?[vV]?"
 )
-_UNIT_STARTS = frozenset(" \t-–—~至到%‰×°x倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位KMBTGPmnuµshdwytWkpfbGUCRE")
+_MULTIPLIER = re.compile(
+    r"(?:\s?[–—~至到]\s?[0-9]{1,6}(?:\.[0-9]{1,4})?|\s?-\s?[0-9]{1,6}(?:\.[0-9]{1,4})?(?!\s?[KMBT](?![A-Za-z])))?\s{0,2"
+    r"}(?:[%‰×%°]|x(?![A-Za-z0-9])|[倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位]|"
+    r"(?:[KMBT]|[KMGTP]i?B|[KMGT]bps|[munµ]s|s|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|tok|"
+    r"tokens?|tps|W|kW|MW|[MG]Hz|TFLOPS|points?|pp|pts|"
+    r"percent|times|fold|million|billion|trillion|thousand|bits?|dB|nm|mm|GPUs?|params?|parameters|USD|CNY|RMB|EUR|"
+    r"dollars)(?:/|(?![A-Za-z0-9])))"
+)
+_UNIT_STARTS = frozenset(
+    " \t-–—~至到%‰×°x倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位KMBTGPmnuµshdwytWkpfbGUCRE"
+)
 _PAPERS = {"api", "paper", "proposal", "rfc", "plan"}
 
 
 def find(text: str) -> tuple[VersionValue, ...]:
-    """Versions in order of place, without overlaps; the surface runs from the product, or for later ones of a list is the version."""
+    """Versions in order of place, without overlaps; the surface runs from the product, or for later ones of a list is
+    the version.
+    """
     if not any(mark in text for mark in ".．vVｖ"):
         return ()
     from digest_assets.reading import combined  # the readers of a text know of each other only there
@@ -61,9 +73,8 @@ def find_folded(folded: folding.Folded, taken: Callable[[], list[Span]]) -> list
         at = match.start()
         if at < end:
             continue
-        if at and body[at - 1] not in products.ENDS:
-            if not found or at - end > 8:
-                continue
+        if at and body[at - 1] not in products.ENDS and (not found or at - end > 8):
+            continue
         number = match.group()
         stop = match.end()
         parts = number.count(".")
@@ -96,7 +107,12 @@ def _add_singles(folded: folding.Folded, found: list[VersionValue], taken: Calla
     for match in _SINGLE.finditer(body):
         behind = match.start() - 1
         product = _SINGLE_PRODUCT.search(body, max(0, behind - 40), behind)
-        if product is None or not products.names_product(product.group(), False) or product.group().lower() in _PAPERS or blocked.hits(product.start(), match.end()):
+        if (
+            product is None
+            or not products.names_product(product.group(), False)
+            or product.group().lower() in _PAPERS
+            or blocked.hits(product.start(), match.end())
+        ):
             continue
         start, end, surface = folded.span(product.start(), match.end())
         singles.append(VersionValue(surface=surface, start=start, end=end, product=product.group(), version=match["v"]))

@@ -1,0 +1,190 @@
+"""Versions: each case is a text and its (product, version) pairs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from digest_assets.reading import versions
+
+CASES: list[tuple[str, list[tuple[str, str]]]] = [
+    ("已收 SGLang 0.6.2", [("SGLang", "0.6.2")]),
+    ("TensorRT-LLM v1.2.0 发布", [("TensorRT-LLM", "1.2.0")]),
+    ("SGLang v0.6", [("SGLang", "0.6")]),
+    ("ROCm 6.4/7.0", [("ROCm", "6.4"), ("ROCm", "7.0")]),
+    ("Python 3.12/3.13/3.14", [("Python", "3.12"), ("Python", "3.13"), ("Python", "3.14")]),
+    ("vLLM v0.19.0/v0.25.1/MRV2", [("vLLM", "0.19.0"), ("vLLM", "0.25.1")]),
+    ("GPT-5.6 上线", [("GPT", "5.6")]),
+    ("Claude-4.5 上线", [("Claude", "4.5")]),
+    ("支持 Llama4.1", [("Llama", "4.1")]),
+    ("支持 GLM4.7", [("GLM", "4.7")]),
+    ("Python 3.14.0rc2", [("Python", "3.14.0rc2")]),
+    ("vLLM 0.11.0.post1", [("vLLM", "0.11.0.post1")]),
+    ("PyTorch 2.9.0a0", [("PyTorch", "2.9.0a0")]),
+    ("foo 1.0.0-beta.2", [("foo", "1.0.0-beta.2")]),
+    ("torch 2.9.0+cu128", [("torch", "2.9.0+cu128")]),
+    ("pip install sglang==0.6.0rc2", [("sglang", "0.6.0rc2")]),
+    ('pip install "vllm[audio]==0.26.0"', [("vllm", "0.26.0")]),
+    ("pip install vllm==0.26.0 torch==2.9.0", [("vllm", "0.26.0"), ("torch", "2.9.0")]),
+    ("OpenClaw 2026.3.12 版本", [("OpenClaw", "2026.3.12")]),
+    ("flash-attn 2.8.3", [("flash-attn", "2.8.3")]),
+    ("ｖＬＬＭ ０．２６．０", [("vLLM", "0.26.0")]),
+    ("§2.13 记 3.1x 加速", []),
+    ("§6.6 记 2.4× 加速", []),
+    ("arXiv:2405.21060v2", []),
+    ("FP8、INT4 与 W8A8", []),
+    ("MXFP4 与 NF4", []),
+    ("numpy>=2.1", [("numpy", "2.1")]),
+    ("torch>=2.9,<3.0", [("torch", "2.9"), ("torch", "3.0")]),
+    ("PyTorch >= 2.9.0", [("PyTorch", "2.9.0")]),
+    ('requires-python = ">=3.11"', []),
+    ("升级 **ROCm 7.0**", [("ROCm", "7.0")]),
+    ("**vLLM** 0.26.0", [("vLLM", "0.26.0")]),
+    ("vLLM version 0.26.0", [("vLLM", "0.26.0")]),
+    ("vLLM 版本 0.26.0", [("vLLM", "0.26.0")]),
+    ("vLLM 升级到 0.26.0", [("vLLM", "0.26.0")]),
+    ("upgrade vLLM to 0.26.0", [("vLLM", "0.26.0")]),
+    ("vLLM (v0.26.0)", [("vLLM", "0.26.0")]),
+    ("vLLM（0.26.0）", [("vLLM", "0.26.0")]),
+    ("Ubuntu 24.04", [("Ubuntu", "24.04")]),
+    ("ubuntu 14.04 'TrustyTahr", [("ubuntu", "14.04")]),
+    ("Kubernetes 1.34 转 GA", [("Kubernetes", "1.34")]),
+    ("nginx:1.27.2", [("nginx", "1.27.2")]),
+    ("react@19.1.0", [("react", "19.1.0")]),
+    ("Qwen3.5-32B", [("Qwen", "3.5")]),
+    ("Llama-3.3-70B FP8", [("Llama", "3.3")]),
+    ("Llama 3.1 8B", [("Llama", "3.1")]),
+    ("DeepSeek-V3.2", [("DeepSeek", "3.2")]),
+    ("Qwen2.5-VL-7B", [("Qwen", "2.5")]),
+    ("MMLU 88.7", []),
+    ("nDCG@10 0.52", []),
+    ("recall 68.0", []),
+    ("F1 0.83", []),
+    ("temperature 0.7", []),
+    ("speedup of 1.5", []),
+    ("about 3.5", []),
+    ("Table 2.1 and Figure 3.4", []),
+    ("图 3.2", []),
+    ("Section 4.2", []),
+    ("H100 3.35 TB/s", []),
+    ("约 USD 3.5", []),
+    ("192.168.0.1", []),
+    ("GLM-4.5-Air", [("GLM", "4.5")]),
+    ("C++ 20.1", [("C++", "20.1")]),
+    ("Node.js 22.1.0", [("Node.js", "22.1.0")]),
+    ("CUDA 12.8 和 13.0", [("CUDA", "12.8"), ("CUDA", "13.0")]),
+    ("from vLLM 0.25.1 to 0.26.0", [("vLLM", "0.25.1"), ("vLLM", "0.26.0")]),
+    ("vLLM 0.26.0 + SGLang v0.6", [("vLLM", "0.26.0"), ("SGLang", "0.6")]),
+    ("ONNX Runtime 1.22", [("ONNX Runtime", "1.22")]),
+    ("2606.20295", []),
+    ("更新于 2026.07.31", []),
+    ("v0.26.0 发布", []),
+    ("31× MLA", []),
+    ("`vllm==0.26.0`", [("vllm", "0.26.0")]),
+    ("PCIe 5.0", [("PCIe", "5.0")]),
+    ("Claude Opus 4.5", [("Opus", "4.5")]),
+    ("gpt-4.1-mini", [("gpt", "4.1")]),
+    ("Phi-3.5-mini", [("Phi", "3.5")]),
+    ("10.1145/3600006.3613165", []),
+    ("doi:10.48550/arXiv.2405.21060", []),
+    ("B200 1.8 TB/s", []),
+    ("vLLM 发布 0.26.0", [("vLLM", "0.26.0")]),
+    ("vLLM：0.26.0", [("vLLM", "0.26.0")]),
+    ("LongBench 掉 0.4", []),
+    ("Elo 1.5", []),
+    ("https://github.com/vllm-project/vllm/releases/tag/v0.26.0", []),
+    ("QPS 3.5", []),
+    ("top-p 0.95", []),
+    ("p99 18.6 ms", []),
+    ("GB300 NVL72", []),
+    ("TGI 是 3.3", []),
+    ("elixir 1.10 leaves active support", [("elixir", "1.10")]),
+    ("pan-os 9.1：停止维护", [("pan-os", "9.1")]),
+    (
+        "vmware-horizon 7.0 – 7.9, 7.11",
+        [("vmware-horizon", "7.0"), ("vmware-horizon", "7.9"), ("vmware-horizon", "7.11")],
+    ),
+    ("containerd 2.0 于 2025 年 11 月 停止维护", [("containerd", "2.0")]),
+    ("Transformers v5.0.0rc1", [("Transformers", "5.0.0rc1")]),
+    ("Go 1.25", [("Go", "1.25")]),
+    ("Rust 1.90", [("Rust", "1.90")]),
+    ("Redis 8.2.1", [("Redis", "8.2.1")]),
+    ("PostgreSQL 17.6", [("PostgreSQL", "17.6")]),
+    ("升到 v0.26.1", []),
+    ("llama.cpp b6000", []),
+    ("IEEE 802.11", []),
+    ("FlashAttention v3", [("FlashAttention", "3")]),
+    ("CUDA-13.0", [("CUDA", "13.0")]),
+    ("cuda13.0", [("cuda", "13.0")]),
+    ("torch-2.9.0-cp311.whl", [("torch", "2.9.0")]),
+    ("HTTP/1.1", []),
+    ("vLLM 0.26", [("vLLM", "0.26")]),
+    ("NCCL 2.27.3-1", [("NCCL", "2.27.3")]),
+    ("v4 于 2025 年更新", []),
+    ("Python 3.12+", [("Python", "3.12")]),
+    ("迁移至 vLLM 0.26.0。", [("vLLM", "0.26.0")]),
+    ("A100 1.5x", []),
+    ("accuracy 0.95", []),
+    ("B200 3.8–4.6 美元/小时", []),
+    ("Qwen3.5-32B 与 GLM-5.1-Air", [("Qwen", "3.5"), ("GLM", "5.1")]),
+    ("CVSS 8.6", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES, ids=[text for text, _ in CASES])
+def test_versions_of_a_text(text: str, expected: list[tuple[str, str]]) -> None:
+    found = versions.find(text)
+    assert [(v.product, v.version) for v in found] == expected
+    assert all(text[v.start : v.end] == v.surface for v in found)
+
+
+PIECES = st.sampled_from(
+    [
+        "vLLM",
+        "CUDA",
+        "v",
+        "V",
+        "-",
+        " ",
+        "0.26.0",
+        "1.2",
+        "3",
+        "rc1",
+        ".post1",
+        "==",
+        ">=",
+        "/",
+        "、",
+        "到",
+        "版本",
+        "发布",
+        "[x]",
+        "(",
+        "（",
+        "：",
+        "x",
+        "GB",
+        "%",
+        "version ",
+        "to ",
+        "**",
+        "arXiv:",
+        "2607.01234",
+        "§",
+        "１．２",
+        "@",
+        ".",
+    ]
+)
+
+
+@given(st.lists(PIECES, max_size=16).map("".join) | st.text(max_size=60))
+def test_any_text_gives_versions_in_place(text: str) -> None:
+    end = 0
+    for value in versions.find(text):
+        assert end <= value.start < value.end <= len(text)
+        assert text[value.start : value.end] == value.surface
+        assert value.product
+        assert value.version[0].isdigit()
+        end = value.end

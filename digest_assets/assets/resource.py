@@ -13,7 +13,6 @@ from pydantic import PrivateAttr
 
 from digest_assets.assets.session import Session
 
-
 HALF = "digest/half"  # tag of a run that another one completes at once: publishing is left to that one
 
 

@@ -21,10 +21,10 @@ _EXPONENT = re.compile(
 _POWER = re.compile(r"\^\{?(-?[0-9]{1,2})\}?(?![0-9A-Za-z.])")
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _SCALE_CN = re.compile(
-    r"\s{0,2}(?P<more>多|余|餘|来|几)?\s?(?P<scale>[十百千]?[万萬]?[亿億]|[十百千]?[万萬]|[百千](?![米克瓦]|"
+    r"\s{0,2}(?:个(?=[亿億]))?(?P<more>多|余|餘|来|几)?\s?(?P<scale>[十百千]?[万萬]?[亿億]|[十百千]?[万萬]|[百千](?![米克瓦]|"
     r"分))(?P<more2>多|余|餘)?"
 )
-_MORE = re.compile(r"\s?(?:多|余|餘)(?=\s?\S)")
+_MORE = re.compile(r"\s?(?:(?P<more>多|余|餘)(?=\s?\S)|来(?=[个個人张条次家天年]))")
 _MIXED = re.compile(r"\s?(?P<rest>[0-9]{1,8}(?![0-9.,]))(?P<scale>[千百万]?)")
 _SCALE_LATIN = re.compile(
     r"(?P<letter>[KkMBT]|bn|mn|tn)(?![A-Za-z0-9_])|\s{1,2}(?P<spaced>[KMB](?=\s(?:tokens?|params?|parameters?|"
@@ -56,7 +56,7 @@ _QUALIFIERS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     (
         "ge",
         re.compile(
-            r"(?:至少|最少|不低于|不少于|不小于|起码|at\sleast|no\sless\sthan|no\sfewer\sthan|min(?:imum)?(?:\sof)?|"
+            r"(?:至少|最少|不低于|不少于|不小于|起码|at\sleast|no\sless\sthan|no\sfewer\sthan|minimum(?:\sof)?|min\.|"
             r"≥|>=|⩾)\s?$",
             re.IGNORECASE,
         ),
@@ -100,11 +100,11 @@ _ORDINAL_BEFORE = re.compile(
 )
 
 _HALVES = frozenset("半多余")
-_MORES = frozenset("多余餘 ")
+_MORES = frozenset("多余餘来 ")
 _CURRENCY_ENDS = frozenset("$¥€£₩₹ DYBRPK币")
 _SIGNS = frozenset("-−–+﹣")
 _EXPONENTS = frozenset("eE×x")
-_SCALES = frozenset("多余餘来几十百千万萬亿億KkMBTbtmh-")
+_SCALES = frozenset("个多余餘来几十百千万萬亿億KkMBTbtmh-")
 _BEHIND_STARTS = frozenset("左上以之及起+＋出开有多o- ")
 _QUALIFIER_ENDS = frozenset(
     " 过過多于少内为限至到约約等近概数足低小满超逾大高突破码~≈∼〜<>≤≥=⩽⩾＜＞了的出不tnrymfdevo."
@@ -221,6 +221,8 @@ def amount(body: str, match: re.Match[str], led: bool = False) -> Amount | None:
     found = Amount(at, end, end, raw, scale, value, "", qualifier, None, signed, prefixed, grouped)
     if behind or prefixed:
         _attach_unit(body, found)
+    if before == "×" and not found.unit and found.scale == 1 and not (at > 1 and body[at - 2].isalnum()):
+        found.unit, found.start = "x", at - 1
     end = found.end
     if end < len(body):
         behind = body[end]
@@ -267,7 +269,7 @@ def _scaled(body: str, end: int, raw: float, money: bool) -> tuple[float, float 
             return value, scale, qualifier, match.end()
         more = _MORE.match(body, end)
         if more:
-            return raw, 1.0, "gt", more.end()
+            return raw, 1.0, "gt" if more["more"] else "approx", more.end()
         return raw, 1.0, None, end
     letter = _SCALE_LATIN.match(body, end)
     if letter and (letter["word"] or character != "-"):
@@ -298,13 +300,19 @@ def _attach_unit(body: str, found: Amount) -> None:
         more = _MORE.match(body, found.end)
         unit = units.after(body, more.end()) if more else None
         if unit and more:
-            found.qualifier = "gt"
+            found.qualifier = "gt" if more["more"] else "approx"
     if unit is None:
         if (found.grouped or (found.scale in (1e3, 1e6) and body[found.end - 1] in "KkM")) and _CONTEXT.match(
             body, found.end
         ):
             found.unit = "token"
         return
+    if unit.name in units.ALONE and found.scale == 1 and 1900 <= found.raw <= 2099 and body[unit.end - 1] != "s":
+        return  # the 2024 paper
+    if unit.name == "分" and body[max(0, found.start - 2) : found.start].rstrip()[-1:] in ("时", "時"):
+        unit = units.Unit("minute", unit.end)  # 1 小时 30 分
+    elif unit.end - found.end > 2 and body.startswith("多", unit.end - len("多月")):
+        found.qualifier = "gt"
     found.unit, found.end = unit.name, unit.end
     if body[found.end : found.end + 1] in _HALVES:
         half_behind(body, found)
@@ -374,3 +382,15 @@ def spelled(
 ) -> Amount:
     """An amount that is spelled in words and stands at ``[start, end)``."""
     return Amount(start, end, end, low, scale, low, unit, qualifier, high=high)
+
+
+def qualify(body: str, found: Amount) -> None:
+    """Take over what the words before and behind a spelled amount say of it."""
+    if found.qualifier is not None:
+        return
+    if found.start and body[found.start - 1] in _QUALIFIER_ENDS:
+        found.qualifier = qualifier_before(body, found.start)
+    word = _BEHIND.match(body, found.end) if body[found.end : found.end + 1] in _BEHIND_STARTS else None
+    if word:
+        found.end = word.end() if word.lastgroup != "gt" else found.end
+        found.qualifier = found.qualifier or word.lastgroup  # type: ignore[assignment]

@@ -20,6 +20,7 @@ _FROM_ENDS = frozenset(" m从由自的约")
 _ARROW_STARTS = frozenset("-=→⇒➜➔➡⟶⟹↗↘")
 _RANGE_STARTS = frozenset("-–—~〜∼−至到tTa和与")
 _LIST_STARTS = frozenset("/、或o")
+_AND_STARTS = frozenset("和与a")
 _ABOUT = ("约", "~", "≈")
 _PLUS_MINUS = re.compile(r"\s?(?:±|\+/-|\+-)\s?(?=[0-9])")
 _FROM = re.compile(r"(?:\b[Ff]rom|从|由|自)\s?(?:约|大约|about|原来的|此前的?|之前的?)?\s?$")
@@ -102,6 +103,12 @@ def group(body: str, first: Amount) -> list[Amount]:
             ranged = _ranged(first, second)
             if ranged is not None:
                 return [ranged]
+    if link in _AND_STARTS and not first.unit and not first.scaled and not first.grouped:
+        before = body[max(0, first.start - 2) : first.start].rstrip()[-1:]
+        second = _next(body, _AND, at) if not (before.isascii() and before.isalnum()) else None
+        if second is not None and second.unit and not second.prefixed:
+            _share(first, second.unit, second.scale, second.raw)
+            return [first, second]
     if link in _LIST_STARTS and (not first.unit or first.prefixed):
         return _listed(body, first)
     return [first]

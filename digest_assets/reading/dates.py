@@ -78,6 +78,8 @@ def find_folded(
         dates_chinese.collect(body, points)
     if latin:
         dates_english.collect(body, points, digit)
+    elif digit and ("20" in body or "19" in body):
+        dates_english.collect_years(body, points)
     if not points:
         return []
     points.sort(key=lambda point: (point.start, -point.end))
@@ -155,7 +157,10 @@ def _range(body: str, first: Point, second: Point) -> Point | None:
     ):
         return None
     gap = body[first.end : second.start]
-    if not _JOIN.fullmatch(gap):
+    interval = (
+        gap == "/" and "-" in body[first.start : first.end] and isinstance(second.low.year, int)
+    )  # as in ISO 8601
+    if not interval and not _JOIN.fullmatch(gap):
         before = body[max(0, first.start - 14) : first.start]
         if not (_JOIN_AND.fullmatch(gap) and (_BETWEEN.search(before) or _BETWEEN_CN.search(before))):
             return None

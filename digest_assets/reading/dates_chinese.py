@@ -45,6 +45,7 @@ _MONTH = re.compile(
     rf"(?:\s?(?P<d>{_D})(?:\s?[日号號])?(?:(?P<join2>{_JOIN}|[、,，和及]\s?)(?P<d2>{_D}))?\s?[日号號](?![元本線线])"
     r"|\s?(?P<part>上旬|中旬|下旬|初(?![步始次代级版])|中(?![国國文期心间間央日美东東外])|底(?![层層部座])|末(?!尾)))?"
 )
+_MORE_DAYS = re.compile(rf"[、,，和及]\s?(?P<d>{_D})\s?[日号號](?![元本線线])")
 _PART = {"初": "early", "上旬": "early", "中": "mid", "中旬": "mid", "底": "late", "末": "late", "下旬": "late"}
 
 _DAYS = {"今": 0, "昨": -1, "前": -2, "大前": -3, "明": 1, "后": 2, "大后": 3}
@@ -245,6 +246,11 @@ def _days(match: re.Match[str], low: Partial, high: Partial, points: list[Point]
         return
     points.append(Point(match.start(), match.end("d"), low, low))
     points.append(Point(match.start("d2"), match.end(), high if high.day else None, high))
+    at = match.end()
+    while more := _MORE_DAYS.match(match.string, at):
+        day = high._replace(day=numerals.number(more["d"]))
+        points.append(Point(more.start("d"), more.end(), day if day.day else None, day))
+        at = more.end()
 
 
 def _year(match: re.Match[str], points: list[Point]) -> None:

@@ -7,6 +7,7 @@ Belongs here: English notations and relative words. Which of them are dates at a
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from digest_assets.reading.calendars import MONTHS, WEEKDAYS
 from digest_assets.reading.points import Partial, Point, months, part_of_month, part_of_year, whole_month
@@ -101,6 +102,10 @@ _RELATIVE_CUES = (
 )  # fmt: skip
 _LETTER = re.compile(r"[QH](?=[1-4](?![0-9]))|[QH](?<=[1-4][QH])(?=[0-9])")
 _FOUR_DIGITS = re.compile(r"[12](?<![\w.,$#/][12])[09][0-9][0-9](?![0-9])")
+_LOWER = "|".join(f"{name.lower()}(?![a-z])" for name in _NAMES.split("|"))
+_BEFORE_YEAR = re.compile(
+    rf"(?<![A-Za-z])(?:(?P<name>{_LOWER})\.?(?:\s(?P<d>[0-3]?[0-9])(?:st|nd|rd|th)?,?)?|[Ww]eek\s(?P<week>[0-9]{{1,2}})(?:,|\sof)?)\s$"
+)
 _YEAR_LEADS = frozenset(" -")
 _YEAR_JOINS = frozenset(" -–—~t")
 _MONTH_CUE = re.compile(r"[JFMASOND](?:an|eb|ar|pr|ay|un|ul|ug|ep|ct|ov|ec|AN|EB|AR|PR|AY|UN|UL|UG|EP|CT|OV|EC)")
@@ -116,7 +121,7 @@ def collect(body: str, points: list[Point], digit: bool) -> None:
         if "Q" in body or "H" in body:
             _letters(body, points)
         if "20" in body or "19" in body:
-            _years(body, points)
+            collect_years(body, points)
     if "quarter" in body or "half" in body:
         for match in _ORDINAL.finditer(body):
             _ordinal(body, match, points)
@@ -141,7 +146,8 @@ def _letters(body: str, points: list[Point]) -> None:
             points.append(Point(*match.span("span"), *months(None, quarter * 3 - 2, quarter * 3)))
 
 
-def _years(body: str, points: list[Point]) -> None:
+def collect_years(body: str, points: list[Point]) -> None:
+    """Add what years stand in: ranges of them, *in 2025*, *early 2026*, *sep 5, 2025*, *week 31 of 2026*."""
     for year in _FOUR_DIGITS.finditer(body):
         at, end = year.span()
         before = body[at - 1 : at]
@@ -149,6 +155,8 @@ def _years(body: str, points: list[Point]) -> None:
             match = _YEAR_AFTER.search(body, max(0, at - 20), at + 24)
             if match and match.start("y") == at:
                 _year(match, points)
+            else:
+                _before_year(body, at, end, points)
         if body[end : end + 1] in _YEAR_JOINS:
             match = _YEARS.match(body, at)
             if match is None and before == " ":
@@ -156,6 +164,28 @@ def _years(body: str, points: list[Point]) -> None:
             if match and match.start("a") == at and match["a"] < match["b"]:
                 low, high = Partial(int(match["a"]), 1, 1), Partial(int(match["b"]), 12, 31)
                 points.append(Point(match.start("a"), match.end("b"), low, high, ranged=True))
+
+
+def _before_year(body: str, at: int, end: int, points: list[Point]) -> None:
+    """Notations that need their year to be dates: a month in lower case, a week's number."""
+    match = _BEFORE_YEAR.search(body, max(0, at - 20), at)
+    if match is None:
+        return
+    year = int(body[at:end])
+    if match["week"]:
+        try:
+            first, last = (date.fromisocalendar(year, int(match["week"]), weekday) for weekday in (1, 7))
+        except ValueError:
+            return
+        low, high = Partial(first.year, first.month, first.day), Partial(last.year, last.month, last.day)
+        points.append(Point(match.start(), end, low, high))
+        return
+    month = _STEMS[match["name"][:3]]
+    if match["d"]:
+        day = Partial(year, month, int(match["d"]))
+        points.append(Point(match.start(), end, day if day.day else None, day))
+    else:
+        points.append(Point(match.start(), end, *whole_month(year, month)))
 
 
 def _month(body: str, match: re.Match[str], points: list[Point]) -> None:

@@ -17,6 +17,7 @@ _ISO = re.compile(
 _ISO_TAIL = re.compile(
     r"\s?(?:-|–|—|~|至|到|/|\.\.)\s?(?P<d>[0-9]{1,2})(?![0-9./\-:：%A-Za-z])(?=\s?日|[\s，。；,;)）」】]|$)\s?日?"
 )
+_ISO_OTHER = re.compile(r"\s?[–—~至到]\s?(?P<m>[0-9]{1,2})(?P<sep>[-/.])(?P<d>[0-9]{1,2})(?![0-9]|[-/.][0-9])")
 _PART = re.compile(r"\s?(上旬|中旬|下旬|月?初|月?中(?![国國文期心间])|月?底|月?末)")
 _PARTS = {
     "上旬": "early", "初": "early", "月初": "early", "中旬": "mid", "中": "mid", "月中": "mid", "下旬": "late",
@@ -80,7 +81,10 @@ _SLASH_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _SLASH_BEHIND = re.compile(
-    r"\s?(?:发布|更新|推|上线|截止|开|会|前|后|起|晚|早|上午|下午|凌晨|release|update|launch|[)）】\]](?!\())"
+    r"\s?(?:发布|更新|推|上线|截止|开|会|前|后|起|晚|早|上午|下午|凌晨|release|update|launch|[)）】\]](?!\()|[（(](?:周|星期))"
+)
+_HYPHEN_BEHIND = re.compile(
+    r"\s?(?:发布|更新|推|上线|截止|晚|早|上午|下午|凌晨|release|update|launch|[（(](?:周|星期))"
 )
 _ALWAYS_ON = re.compile(
     r"\s?(?:小时|值守|在线|监控|服务|运行|支持|全天|不间断|hours?|support|uptime|monitoring|availab)"
@@ -149,6 +153,11 @@ def _iso(body: str, match: re.Match[str], points: list[Point]) -> None:
     if not low.day or not low.month:
         points.append(Point(start, end, None, None))
         return
+    other = _ISO_OTHER.match(body, end)
+    if other and other["sep"] == separator and int(other["m"]) and int(other["d"]):
+        last = Partial(year + ((int(other["m"]), int(other["d"])) < (month, low.day)), int(other["m"]), int(other["d"]))
+        points.append(Point(start, other.end(), low, last, ranged=True))
+        return
     tail = _ISO_TAIL.match(body, end)
     if tail and int(tail["d"]) > low.day and separator != tail.group().strip()[0]:
         points.append(Point(start, tail.end(), low, Partial(year, month, int(tail["d"])), ranged=True))
@@ -203,7 +212,7 @@ def _short(body: str, match: re.Match[str], points: list[Point]) -> None:
             return
         if not padded and not (_SLASH_BEFORE.search(before) or _SLASH_BEHIND.match(body, end)):
             return
-    elif not padded and number <= 12 and not (_SLASH_BEFORE.search(before) or _SLASH_BEHIND.match(body, end)):
+    elif not padded and number <= 12 and not (_CUE_BEFORE.search(before) or _HYPHEN_BEHIND.match(body, end)):
         return
     day = Partial(None, month, number)
     points.append(Point(start, end, day, day))

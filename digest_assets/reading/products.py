@@ -28,7 +28,7 @@ _METRICS = {
     "threshold", "alpha", "beta", "gamma", "delta", "lambda", "sigma", "epsilon", "eps", "tau", "theta", "mu",
     "dropout", "lr", "weight", "bias", "cost",
     "price", "value", "utilization", "util", "usage", "latency", "ttft", "tpot", "itl", "throughput", "p50", "p90",
-    "p95", "p99", "usd", "cny", "rmb",
+    "p95", "p99", "gdp", "cpi", "ppi", "pmi", "pm", "usd", "cny", "rmb",
     "eur", "gbp", "jpy", "hkd", "chf", "aud", "cad", "sgd", "twd", "krw", "inr", "us", "nt", "ci", "hr", "or", "rr",
     "snr", "size", "length", "width",
     "height", "gb", "mb", "kb", "tb", "hz", "ghz", "mhz", "pass", "win", "wins", "winrate", "param", "params",
@@ -59,28 +59,26 @@ _GENERIC_TAIL = {
     "driver", "edition", "platform",
     "operator", "gateway", "client", "os", "native", "compiler", "library", "enterprise", "community", "pro",
 }  # fmt: skip
-_METRIC_TAIL = re.compile(
-    r"(?:bench(?:mark)?|eval|score|@[0-9]+|acc|rate|ratio|loss|qa|ness|ity|ing|ed|tion|ance|ence|ment|ly)$",
-    re.IGNORECASE,
-)
+_METRIC_TAIL = re.compile(r"(?:bench(?:mark)?|eval|score|@[0-9]+|acc|qa)$", re.IGNORECASE)
+_COMMON_TAIL = re.compile(r"(?:rate|ratio|loss|ness|ity|ing|ed|tion|ance|ence|ment|ly)$", re.IGNORECASE)
 _GLUE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 _TOKEN = _GLUE | frozenset(".+#/@")
 _MARKS = frozenset("*`")
 ENDS = _GLUE | frozenset(
-    " \t+#)]([（=<>~!@:：^≥≤*`布出线为到至是版本号的新式定了换用发"
+    " \t+#)]([（=<>~!@:：^≥≤*`布出线为到至是版本号的新式定了换用发从由自|"
 )  # what may stand right before a version
 _OPERATORS = frozenset("=<>~!^@≥≤")
 _OPENING = frozenset("([（")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[+#]{1,2}|(?:[.\-/][A-Za-z0-9_]+)*)")
 # Chinese between a name and its version, read backwards from the version: 发布, 升级到, 正式版, 版本号为.
-_VERB_ENDS = frozenset("布出线为到至是版本号的新式定了换用发：")
+_VERB_ENDS = frozenset("布出线为到至是版本号的新式定了换用发：从由自")
 _VERB = re.compile(
     r"\s?(?:官方|团队|已|正式|刚刚?|宣布|的|新版|最新版?|正式版|稳定版|版本?号?|是|为){0,3}\s?(?:发布了?|推出了?|"
     r"上线了?|升级[到至为]|更新[到至为]|升到|升至|更到|切[到换]至?|"
     r"迁移?[到至]|用的?是?|"
-    r"版本?[号为是]?|[到至为])?\s?(?:最新|正式|稳定|版本|版|的)?\s?[:：]?\s?"
+    r"版本?[号为是]?|[到至为])?\s?(?:最新|正式|稳定|版本|版|的)?\s?[从由自]?\s?[:：]?\s?"
 )
-_RELEASED = re.compile(r"版|发布|升|更新|推出")
+_RELEASED = re.compile(r"[从由自]|版|发布|升|更新|推出")
 # English words between a name and its version; with the last of them the version must be told as one.
 _LINKS = {
     "announced", "at", "has", "hit", "hits", "is", "its", "just", "latest", "new", "now", "reach", "reached",
@@ -118,7 +116,7 @@ def before(body: str, at: int, certain: bool, stop: int) -> Named | None:
     if not place:
         return None
     if body[place - 1] in _GLUE and place == at:
-        return _glued(body, at, stop)
+        return _glued(body, at, stop, certain)
     return _spaced(body, place, certain or told, told)
 
 
@@ -144,7 +142,7 @@ def _spaced(body: str, at: int, certain: bool, told: bool) -> Named | None:
     place = at - 1 if body[at - 1] in " \t" else at
     operator = False
     colon = False
-    if place and body[place - 1] in _OPENING:
+    if place and (body[place - 1] in _OPENING or (certain and body[place - 1] == "|")):
         place -= 1
     elif place and body[place - 1] in ":：":
         place -= 1
@@ -175,6 +173,8 @@ def _spaced(body: str, at: int, certain: bool, told: bool) -> Named | None:
 
 def _spaced_name(body: str, end: int, certain: bool, marked: bool, colon: bool) -> Named | None:
     start = _token(body, end, _TOKEN)
+    while start < end and body[start] == "_":
+        start += 1
     match = _NAME.fullmatch(body, start, end)
     if match is None:
         return _late_name(body, start, end, certain, marked)
@@ -249,16 +249,18 @@ def _behind_verb(body: str, at: int, certain: bool) -> Named | None:
 def names_product(name: str, certain: bool) -> bool:
     """Whether a word can name a product; ``certain`` where the number behind it can be nothing but a version."""
     low = name.lower()
-    last = re.split(r"[-_/.]", low)[-1]
+    parts = re.split(r"[-_/.]", low)
+    last = parts[-1]
     if low in _SECTION_WORDS or low in _PLAIN or low in _METRICS or last in _METRICS:
         return False
     if certain:
         return True
+    if any(part in _METRICS or _METRIC_TAIL.search(part) for part in parts):
+        return False
     if len(name) < 2 or (len(last) < 2 and name.islower()):
         return False
-    return (
-        "@" not in name and "_" not in name and not (_METRIC_TAIL.search(name) and not re.search(r"[a-z][A-Z]", name))
-    )
+    mixed = re.search(r"[a-z][A-Z]", name)  # FlashAttention is a name, Precision is none
+    return "@" not in name and "_" not in name and not (_COMMON_TAIL.search(name) and not mixed)
 
 
 def _stands_out(body: str, start: int, name: str) -> bool:
@@ -282,7 +284,7 @@ def _wider(body: str, start: int, name: str) -> Named:
     return Named(start, name)
 
 
-def _glued(body: str, at: int, stop: int) -> Named | None:
+def _glued(body: str, at: int, stop: int, certain: bool) -> Named | None:
     """``Qwen3.5``, ``GLM-5.2``, ``DeepSeek-V3.2``."""
     start = _token(body, at, _GLUE)
     while start < at and body[start] in "-_":
@@ -304,6 +306,10 @@ def _glued(body: str, at: int, stop: int) -> Named | None:
     low = name.lower()
     letters = sum(character.isalpha() for character in name)
     last = re.split(r"[-_]", low)[-1]
+    if letters == 1 and name.isupper() and previous == " ":  # Kimi K2.5
+        wider = _WIDER.search(body, max(0, start - 24), start)
+        if wider and names_product(wider[1], False) and " " not in wider[1]:
+            return Named(wider.start(1), f"{wider[1]} {name}")
     if (
         letters < 2
         or low in _SECTION_WORDS
@@ -313,6 +319,6 @@ def _glued(body: str, at: int, stop: int) -> Named | None:
         or last in _SECTION_WORDS
     ):
         return None
-    if letters < 3 and name.islower():
+    if letters < 3 and name.islower() and not certain:
         return None
     return Named(start, name)

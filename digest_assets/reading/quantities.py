@@ -69,9 +69,13 @@ def find_folded(folded: folding.Folded, digit: bool, latin: bool, taken: list[Sp
     """
     body = folded.text
     found: list[Amount] = _written(body, taken) if digit else []
-    spelled.collect(body, found)
+    words: list[Amount] = []
+    spelled.collect(body, words)
     if latin:
-        spelled_english.collect(body, found)
+        spelled_english.collect(body, words)
+    for amount in words:
+        amounts.qualify(body, amount)
+    found.extend(words)
     if not found:
         return []
     if len(found) > 1:
@@ -190,7 +194,7 @@ def _plain(body: str, start: int) -> bool:
 _BEHIND = (
     frozenset(
         "".join(chr(code) for code in range(33, 127) if chr(code) not in '!"#),:;?@[]`{|}*')
-        + " \t%‰×°µμ±→⇒➜➔➡⟶⟹–—−〜∼至到和与、多余餘来几十百千万萬亿億每＋"
+        + " \t%‰×°µμ±→⇒➜➔➡⟶⟹–—−〜∼至到和与或、多余餘来几十百千万萬亿億每＋"
     )
     | units.FIRST_CHARACTERS
 )
@@ -199,7 +203,7 @@ _SIMPLE = re.compile(rf" ?({'|'.join(map(re.escape, units.SIMPLE))})(?=\s?(?:[�
 _PLAIN_BEFORE = frozenset("，。；：、（(|")
 _SAYING = amounts.SAYING
 _BEHIND_SPACE = (_BEHIND | frozenset("*")) - frozenset("0123456789.'")
-_CURRENCY_BEFORE = frozenset("$¥€£₩₹DYBRPK币")
+_CURRENCY_BEFORE = frozenset("$¥€£₩₹DYBRPK币×")
 _RANGE_REST = re.compile(r"\s?(?:-|–|—|~|至|到|、|,|和|与)\s?[0-9]{1,6}")
 _NAME_REST = re.compile(r"[A-Za-z0-9_.\-]*[A-Za-z0-9_]")
 

@@ -23,6 +23,7 @@ _REST = re.compile(
 )
 _REST_STARTS = frozenset("点多余来万萬亿億")
 _NOT_BEHIND = frozenset("第初0123456789周期拜之统唯点星礼同某那")  # 第三, 周三, 之一, 统一 are no counts
+_CONTRACT = ("合", "共", "协")  # 合同五年, where 同 is no "same"
 _ONE_BEHIND = frozenset("到至-–—~小分秒周週天年个個倍元星礼月")
 _SEVERAL = frozenset("几数數")
 _SEVERAL_BEFORE = frozenset("第之无半")
@@ -206,7 +207,7 @@ def _unit_behind(body: str, at: int) -> units.Unit | None:
 def _from_run(body: str, start: int, end: int) -> Amount | None:
     """What a run of numerals says, with what stands around it."""
     before = body[start - 1] if start else ""
-    if before in _NOT_BEHIND and before:
+    if before in _NOT_BEHIND and before and not (before == "同" and body[start - 2 : start - 1] in _CONTRACT):
         return None
     run = body[start:end]
     multiplies = _MULTIPLIERS.issuperset(run)

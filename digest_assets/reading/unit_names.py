@@ -25,7 +25,8 @@ CHINESE: dict[str, str] = {
     "个小时": "hour", "個小時": "hour", "钟头": "hour", "个钟头": "hour", "天": "day", "个工作日": "day",
     "工作日": "day", "周": "week",
     "週": "week", "星期": "week", "个星期": "week", "个礼拜": "week",
-    "礼拜": "week", "个周": "week", "个月": "month", "個月": "month", "个季度": "quarter", "季度": "quarter",
+    "礼拜": "week", "个周": "week", "个月": "month", "個月": "month", "个多月": "month", "个多小时": "hour",
+    "个多星期": "week", "个季度": "quarter", "季度": "quarter",
     "年": "year",
     "周年": "year",
     "元": "CNY", "块钱": "CNY", "元人民币": "CNY", "人民币": "CNY", "圆": "CNY", "美元": "USD", "美金": "USD",
@@ -121,7 +122,9 @@ LATIN: dict[str, str] = {
     "metres": "m", "degrees": "°", "layer": "layer", "page": "page", "shot": "shot", "hop": "hop", "turn": "turn",
     "query": "query", "request": "request",
     "sample": "sample", "node": "node", "core": "core", "user": "user", "token_": "token", "tonnes": "t", "tons": "t",
-    "kilometers": "km", "kilometres": "km", "kilograms": "kg", "grams": "g", "liters": "L", "litres": "L",
+    "star": "star", "fork": "fork", "commit": "commit", "download": "download", "repo": "repo", "runner": "runner",
+    "worker": "worker", "task": "task", "prompt": "prompt", "paper": "paper", "issue": "issue", "kilometers": "km",
+    "kilometres": "km", "kilograms": "kg", "grams": "g", "liters": "L", "litres": "L",
 }  # fmt: skip
 NO_NOUN = {
     "is", "was", "has", "as", "this", "its", "does", "thus", "plus", "less", "across", "versus", "always", "perhaps",
@@ -186,3 +189,8 @@ SIMPLE: Final = {
     "张": "张", "条": "条", "项": "项", "篇": "篇", "家": "家", "人": "人", "种": "种", "类": "类", "台": "台",
     "行": "行",
 }  # fmt: skip
+# Nouns that count without a plural, as in 9.5 万 star; behind a year they belong to something else.
+ALONE: Final = frozenset((
+    "layer", "page", "shot", "hop", "turn", "query", "request", "sample", "node", "core", "user", "star", "fork",
+    "commit", "download", "repo", "runner", "worker", "task", "prompt", "paper", "issue",
+))  # fmt: skip

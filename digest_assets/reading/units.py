@@ -16,6 +16,7 @@ import re
 from typing import Final, NamedTuple
 
 from digest_assets.reading.unit_names import (
+    ALONE,
     CHINESE,
     CHINESE_BLOCKED,
     CURRENCY_CODES,
@@ -30,7 +31,7 @@ from digest_assets.reading.unit_names import (
     SIMPLE,
 )
 
-__all__ = ["CURRENCY_CODES", "CURRENCY_SYMBOLS", "FIRST_CHARACTERS", "SIMPLE", "TIMES", "Unit"]
+__all__ = ["ALONE", "CURRENCY_CODES", "CURRENCY_SYMBOLS", "FIRST_CHARACTERS", "SIMPLE", "TIMES", "Unit"]
 
 # Words behind which 个 gives way to the thing counted: 3 个 token.
 _BEHIND_GE = re.compile(r"\s?(tokens?|Tokens?|TOKENS?|词元|参数|parameters?|params?|GPU|小时|字节|比特)(?![A-Za-z])")
@@ -183,6 +184,8 @@ def _latin(body: str, at: int, spaced: bool, plural: bool) -> Unit | None:
     hours = _HOURS.match(body, at) if spaced else None
     if hours and word not in ("M", "B", "K", "T") and (hours.end() > end or word not in LATIN):
         return Unit(_hours(hours), hours.end())
+    if word == "t" and body.startswith("/s", end) and not body[end + 2 : end + 3].isalpha():
+        return Unit("token", end)
     if word == "times":
         return Unit("x" if _COMPARED.match(body, end) else "time", end)
     if word == "G" and not spaced:

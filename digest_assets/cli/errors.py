@@ -7,10 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from digest_assets.settings import SettingsError
-from digest_assets.vault import VaultError
-from digest_assets.warehouse.errors import StorageError, WarehouseError
-
 STOPPED = "stopped; what was committed stays"
 
 
@@ -24,6 +20,10 @@ class WorkError(Exception):
 
 def explained(error: BaseException) -> tuple[str, int]:
     """The line for people, and the exit status: 2 where the call or the settings are wrong, 1 where the work failed."""
+    from digest_assets.settings import SettingsError
+    from digest_assets.vault import VaultError
+    from digest_assets.warehouse.errors import StorageError, WarehouseError
+
     for seen in _causes(error):
         if isinstance(seen, SettingsError | VaultError | WarehouseError | CallError):
             return _line(seen), 2

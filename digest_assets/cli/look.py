@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from datetime import date
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -20,8 +20,11 @@ from digest_assets.cli.options import (
     VaultOption,
     WarehouseOption,
     day_of,
+    warehouse_of,
 )
-from digest_assets.warehouse import StoredBriefing, Warehouse
+
+if TYPE_CHECKING:
+    from digest_assets.warehouse import StoredBriefing, Warehouse
 
 
 def register(app: typer.Typer) -> None:
@@ -50,11 +53,11 @@ def show(
     warehouse: WarehouseOption = WAREHOUSE,
 ) -> None:
     """Prints a stored briefing."""
-    stored = find_stored(Warehouse(warehouse), day_of(day, "DAY"), topic, language)
+    stored = find_stored(warehouse_of(warehouse), day_of(day, "DAY"), topic, language)
     if form == "md":
         sys.stdout.write(stored.markdown)
     elif form == "json":
-        told = {name: getattr(stored, name) for name in StoredBriefing.__slots__}
+        told = {name: getattr(stored, name) for name in stored.__slots__}
         print(json.dumps(told, ensure_ascii=False, indent=1, default=lambda value: value.isoformat()))
     else:
         from digest_assets.cli.page import page
@@ -72,7 +75,7 @@ def sql(
     from digest_assets.warehouse import query
 
     try:
-        names, rows = query.ask(Warehouse(warehouse), question)
+        names, rows = query.ask(warehouse_of(warehouse), question)
     except query.QueryError as error:
         raise CallError(f"sql: {error}") from error
     sys.stdout.write(query.show(names, rows, form))
@@ -92,7 +95,7 @@ def recompute(
     """Rebuilds briefings from what lineage stored, not from the vault, and compares them byte for byte."""
     from digest_assets.warehouse.recompute import Recomputer
 
-    store = Warehouse(warehouse)
+    store = warehouse_of(warehouse)
     if every == (day is not None and topic is not None):
         raise CallError("recompute: name a day and a topic, or --all")
     if day is None or topic is None:

@@ -8,13 +8,16 @@ from __future__ import annotations
 import os
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from digest_assets.cli.errors import CallError
 from digest_assets.places import default_vault, default_warehouse
-from digest_assets.settings import Settings, load
+
+if TYPE_CHECKING:  # imported by those who call: a command starts fast where it needs neither
+    from digest_assets.settings import Settings
+    from digest_assets.warehouse import Warehouse
 
 VaultOption = Annotated[
     Path, typer.Option("--vault", envvar="DIGEST_VAULT", help="The vault's folder.", show_default=True)
@@ -40,12 +43,21 @@ def day_of(text: str, option: str) -> date:
 
 def settings_of(vault: Path) -> Settings:
     """The vault's settings. Raises CallError where there is no vault or no topic, SettingsError."""
+    from digest_assets.settings import load
+
     if not vault.is_dir():
         raise CallError(f"{vault}: there is no vault here; name one with --vault or DIGEST_VAULT")
     settings = load(vault)
     if not settings.topics:
         raise CallError(f"{vault / 'digest.toml'}: names no topics; add a [topics.<name>] table with its baseline")
     return settings
+
+
+def warehouse_of(file: Path) -> Warehouse:
+    """A warehouse by its file. Nothing is opened yet."""
+    from digest_assets.warehouse import Warehouse
+
+    return Warehouse(file)
 
 
 def topics_of(settings: Settings, wanted: list[str] | None) -> list[str]:

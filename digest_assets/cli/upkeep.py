@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from digest_assets.cli.options import VAULT, WAREHOUSE, VaultOption, WarehouseOption
+from digest_assets.cli.options import VAULT, WAREHOUSE, VaultOption, WarehouseOption, warehouse_of
 
 
 def register(app: typer.Typer) -> None:
@@ -26,10 +26,9 @@ def vacuum(
     warehouse: WarehouseOption = WAREHOUSE,
 ) -> None:
     """Drops what no stored version of a briefing needs any more, and compacts the files. Keeps every version."""
-    from digest_assets.warehouse import Warehouse
     from digest_assets.warehouse.vacuum import vacuum as work
 
-    freed = work(Warehouse(warehouse), current_only=current_only, dry=not yes)
+    freed = work(warehouse_of(warehouse), current_only=current_only, dry=not yes)
     verb = "dropped" if yes else "would drop"
     for kind, (count, size) in freed.facts.items():
         print(f"{verb} {count} facts of kind {kind}, {_told(size)}")

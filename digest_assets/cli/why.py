@@ -10,14 +10,24 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from digest_assets.cli.errors import CallError, WorkError
 from digest_assets.cli.look import find_stored
-from digest_assets.cli.options import VAULT, WAREHOUSE, LanguageOption, VaultOption, WarehouseOption, day_of
-from digest_assets.warehouse import StoredBriefing, Warehouse
+from digest_assets.cli.options import (
+    VAULT,
+    WAREHOUSE,
+    LanguageOption,
+    VaultOption,
+    WarehouseOption,
+    day_of,
+    warehouse_of,
+)
+
+if TYPE_CHECKING:
+    from digest_assets.warehouse import StoredBriefing, Warehouse
 
 
 def register(app: typer.Typer) -> None:
@@ -40,7 +50,7 @@ def explain(
     from digest_assets.briefing import explain as reasons
     from digest_assets.warehouse.recompute import Recomputer
 
-    store = Warehouse(warehouse)
+    store = warehouse_of(warehouse)
     stored = find_stored(store, day_of(day, "DAY"), topic, language)
     try:
         judgement, composed = Recomputer(store.facts).compose(stored)
@@ -94,7 +104,7 @@ def diff(
     """What changed between two versions of a briefing, by increment, and which inputs made it so."""
     from digest_assets.warehouse.difference import difference, shown
 
-    store = Warehouse(warehouse)
+    store = warehouse_of(warehouse)
     stored = find_stored(store, day_of(day, "DAY"), topic, language)
     every = store.versions(stored.day, topic, stored.language, "")
     if versions is not None and len(versions) != 2:

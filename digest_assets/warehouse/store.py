@@ -157,7 +157,7 @@ class Warehouse:
                     quoted = str(fresh).replace("'", "''")
                     connection.execute(f"ATTACH '{quoted}' AS fresh")
                     connection.execute("DELETE FROM fresh.meta")
-                    for table in tables.shapes():
+                    for table in tables.names():
                         connection.execute(f"INSERT INTO fresh.{table} SELECT * FROM {table}")  # noqa: S608 - own names
                     connection.execute("DETACH fresh")
                     connection.execute("CHECKPOINT")

@@ -10,20 +10,11 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import polars as pl
+if TYPE_CHECKING:  # imported where rows are written: commands that only read start without it
+    import polars as pl
 
-_TYPES: dict[str, pl.DataType] = {
-    "DATE": pl.Date(),
-    "VARCHAR": pl.String(),
-    "INTEGER": pl.Int32(),
-    "BIGINT": pl.Int64(),
-    "DOUBLE": pl.Float64(),
-    "TIMESTAMPTZ": pl.Datetime("us", "UTC"),
-    "VARCHAR[]": pl.List(pl.String()),
-    "DOUBLE[]": pl.List(pl.Float64()),
-}
 _TABLE = re.compile(r"CREATE TABLE (\w+) \((.*?)\);", re.DOTALL)
 _DAY = ("day",)
 _DAY_TOPIC = ("day", "topic")
@@ -56,17 +47,37 @@ def text(name: str) -> str:
 
 
 @cache
+def names() -> tuple[str, ...]:
+    """Every table."""
+    return tuple(name for name, _ in _TABLE.findall(text("schema.sql")))
+
+
+@cache
 def shapes() -> dict[str, dict[str, pl.DataType]]:
     """Column types of every table, in order."""
+    import polars as pl
+
+    types: dict[str, pl.DataType] = {
+        "DATE": pl.Date(),
+        "VARCHAR": pl.String(),
+        "INTEGER": pl.Int32(),
+        "BIGINT": pl.Int64(),
+        "DOUBLE": pl.Float64(),
+        "TIMESTAMPTZ": pl.Datetime("us", "UTC"),
+        "VARCHAR[]": pl.List(pl.String()),
+        "DOUBLE[]": pl.List(pl.Float64()),
+    }
     found: dict[str, dict[str, pl.DataType]] = {}
     for name, body in _TABLE.findall(text("schema.sql")):
         columns = (part.split() for part in re.split(r",\s*", body.strip()))
-        found[name] = {column: _TYPES[kind] for column, kind in columns}
+        found[name] = {column: types[kind] for column, kind in columns}
     return found
 
 
 def frame(table: str, rows: Sequence[Row]) -> pl.DataFrame:
     """Rows of a table as a frame. Raises ValueError where a row has another number of columns."""
+    import polars as pl
+
     shape = shapes()[table]
     if any(len(row) != len(shape) for row in rows):
         raise ValueError(f"{table}: a row has not {len(shape)} columns")
@@ -75,6 +86,8 @@ def frame(table: str, rows: Sequence[Row]) -> pl.DataFrame:
 
 def keys(table: str, partitions: Sequence[Row]) -> pl.DataFrame:
     """Partition keys of a table as a frame: days, or (day, topic) pairs."""
+    import polars as pl
+
     columns = PARTITIONED[table]
     return pl.DataFrame(
         [row[: len(columns)] for row in partitions], schema={c: shapes()[table][c] for c in columns}, orient="row"

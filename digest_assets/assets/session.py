@@ -21,6 +21,7 @@ from digest_assets.reading import reader, text
 from digest_assets.settings import Settings, load
 from digest_assets.vault import Vault, VaultError, open_vault
 from digest_assets.warehouse import StoredBriefing, Warehouse, Writer, rows
+from digest_assets.warehouse.captures import Captures, capture
 from digest_assets.warehouse.chain import Chain, DayRecord, fingerprint, keep_heads, manifest_of, record, registry
 from digest_assets.warehouse.code import code_version
 from digest_assets.warehouse.composing import compose, document_sections, header
@@ -58,7 +59,8 @@ class Session:
     def vault(self) -> Vault:
         """Raises VaultError where there is none, or a living document exists nowhere."""
         if self._vault is None:
-            vault = open_vault(self.root, self.settings, reader.stated_moment, memory=self._notebook)
+            seen = Captures(self.warehouse.facts) if self.warehouse.facts.file.exists() else _nothing
+            vault = open_vault(self.root, self.settings, reader.stated_moment, seen, self._notebook)
             missing = vault.missing_baselines()
             if missing:
                 where = self.settings.topics[missing[0]].baseline
@@ -112,8 +114,16 @@ class Session:
         for low, high in spans(gaps | set(wanted)):
             for manifest in self.vault.manifests(low, high, now):
                 taken.append((manifest, self.clock.close(manifest.day) > now))
-        self.library.ensure(_all_wanted(m for m, _ in taken), self.vault.bytes_of)
+        self.library.ensure(_all_wanted(m for m, _ in taken), self._bytes_of)
+        capture(self.warehouse.facts, (manifest for manifest, _ in taken))
         return taken
+
+    def _bytes_of(self, content_sha256: str) -> bytes:
+        """Stored bytes first: a new version of the reader asks nothing of the vault, which may have moved on."""
+        try:
+            return self.library.stored_bytes(content_sha256)
+        except KeyError:
+            return self.vault.bytes_of(content_sha256)
 
     def _was_open(self, record: DayRecord, now: datetime) -> bool:
         """Whether a day was taken before its close, and could now be taken after it."""
@@ -376,6 +386,10 @@ class Session:
     def _forget(self) -> None:
         self._records = ()
         self._chain = None
+
+
+def _nothing(path: str, moment: datetime) -> None:
+    """No state was ever captured, and no file is made to find that out."""
 
 
 def _all_wanted(manifests: Iterable[Manifest]) -> list[Wanted]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from digest_assets.model import Manifest
 from digest_assets.settings import Settings
+from digest_assets.warehouse import captures
 from digest_assets.warehouse.chain import (
     DayRecord,
     closed_manifests,
@@ -60,6 +61,9 @@ def needed(facts: Facts, versions: Iterable[Pins], records: Sequence[DayRecord])
     kept["manifest"] |= manifests.keys()
     for record in manifests.values():
         _add_contents(facts, record, kept)
+    seen = facts.all(captures.KIND)  # the only copies of what plain files held
+    kept[captures.KIND] = set(seen)
+    kept["bytes"] |= {body.decode() for body in seen.values()}
     return kept
 
 

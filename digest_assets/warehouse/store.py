@@ -293,6 +293,11 @@ class Warehouse:
 
     @contextmanager
     def _open_writer(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        if self.path.exists() and not self.writer_file.exists():  # somebody's file, which publishing would replace
+            raise WarehouseError(
+                f"{self.path}: is there already, without {self.writer_file.name} beside it, so no run wrote it here; "
+                "put that back, or choose another --warehouse"
+            )
         try:
             connection = connect(self.writer_file)
         except duckdb.Error as error:

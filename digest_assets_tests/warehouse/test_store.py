@@ -143,6 +143,15 @@ def test_a_published_file_that_is_none_is_refused(tmp_path: Path, content: bytes
         pass
 
 
+@pytest.mark.parametrize("content", [b"", b"somebody's notes"])
+def test_a_file_that_is_somebody_elses_is_never_replaced(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "w.duckdb"
+    path.write_bytes(content)
+    with pytest.raises(WarehouseError, match="another --warehouse"):
+        write(Warehouse(path), "a", "one")
+    assert path.read_bytes() == content
+
+
 def test_another_duckdb_file_is_no_warehouse(tmp_path: Path) -> None:
     path = tmp_path / "w.duckdb"
     with duckdb.connect(str(path)) as connection:

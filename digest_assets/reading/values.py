@@ -8,8 +8,9 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from digest_assets.model import ArxivValue, DateValue, UrlValue, Value
 from digest_assets.reading import arxiv, combined, links

@@ -68,27 +68,23 @@ class _Pass:
 
     def versions(self) -> list[VersionValue]:
         if self._versions is None:
-            found: list[VersionValue] = []
             if self.decimal or (self.digit and ("v" in self.body or "V" in self.body)):
-                found = versions.find_folded(self.folded, self._taken_by_versions)
-            self._versions = found
+                taken = self._spans(self.urls, [value for value in self.ids() if not value.bare])
+                self._versions = versions.find_folded(self.folded, taken)
+            else:
+                self._versions = []
         return self._versions
 
     def dates(self) -> list[DateValue]:
         if self._dates is None:
             numeric = self.digit and _NUMERIC_DATE.search(self.body) is not None
-            self._dates = dates.find_folded(self.folded, self.digit, numeric, self.latin, self._taken_by_dates)
+            taken = self._spans(self.urls, self.ids(), [value for value in self.versions() if "." in value.version])
+            self._dates = dates.find_folded(self.folded, self.digit, numeric, self.latin, taken)
         return self._dates
 
     def quantities(self) -> list[QuantityValue]:
         taken = self._spans(self.urls, self.ids(), self.dates(), self.versions())
         return quantities.find_folded(self.folded, self.digit, self.latin, taken)
-
-    def _taken_by_versions(self) -> list[Span]:
-        return self._spans(self.urls, [value for value in self.ids() if not value.bare])
-
-    def _taken_by_dates(self) -> list[Span]:
-        return self._spans(self.urls, self.ids(), [value for value in self.versions() if "." in value.version])
 
     def _spans(self, *groups: Sequence[Value]) -> list[Span]:
         """Spans of values in the folded text, ascending."""
@@ -100,12 +96,10 @@ class _Pass:
         return sorted([(value.start, value.end) for group in groups for value in group])
 
     def all(self) -> tuple[Value, ...]:
-        found: list[Value] = [*self.urls, *self.ids(), *self.dates(), *self.versions(), *self.quantities()]
-        if not found:
-            return ()
-        if self._ids:
-            found = [value for value in found if type(value) is not ArxivValue]
-            found.extend(arxiv.told(self._ids, self.text) if arxiv.TELLS.search(self.text) else self._ids)
+        dated, numbers, ids = self.dates(), self.quantities(), self.ids()
+        if ids and arxiv.TELLS.search(self.text):
+            ids = list(arxiv.told(ids, self.text))
+        found: list[Value] = [*self.urls, *ids, *dated, *self.versions(), *numbers]
         if len(found) > 1:
             found.sort(key=_place)
         return tuple(found)

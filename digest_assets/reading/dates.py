@@ -19,7 +19,6 @@ Belongs here: putting the pieces of all notations together. The notations themse
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from datetime import datetime
 
 from digest_assets.model import DateValue
@@ -42,6 +41,8 @@ _CLOCK = re.compile(
     r"(?:\s?[（(]?(?P<offset>Z\b|(?:UTC|GMT)(?:\s?[+\-−][0-9]{1,2}(?::?[0-9]{2})?)?|[+\-−][0-9]{2}:?[0-9]{2}(?![0-9])|"
     r"北京时间|BJT|HKT|SGT|JST|KST|CES?T|E[SD]T|P[SD]T)[)）]?)?"
 )
+# What a weekday in parentheses or a clock time begins with.
+_TAIL_STARTS = frozenset(" （(T,，0123456789a上下中晚凌早傍\u3000\t")
 _JOIN = re.compile(
     r"\s{0,2}(?:-|–|—{1,2}|~|〜|至|到|\.\.|to|through|thru|until|till|直到|直至|一直到)\s{0,2}(?:the\s)?"
 )
@@ -62,13 +63,11 @@ def find(text: str) -> tuple[DateValue, ...]:
     return combined.dates_of(text)
 
 
-def find_folded(
-    folded: folding.Folded, digit: bool, numeric: bool, latin: bool, taken: Callable[[], list[Span]]
-) -> list[DateValue]:
+def find_folded(folded: folding.Folded, digit: bool, numeric: bool, latin: bool, taken: list[Span]) -> list[DateValue]:
     """As ``find``, on a folded text. ``digit``: whether it holds any; ``numeric``: whether any stand as in a numeric
     date; ``latin``: whether it holds a word of Latin letters.
 
-    ``taken`` gives the spans of it (links, ids, versions) that hold no dates.
+    ``taken``: the spans of it, ascending, that hold no dates (links, ids, versions).
     """
     body = folded.text
     points: list[Point] = []
@@ -82,7 +81,8 @@ def find_folded(
         dates_english.collect_years(body, points)
     if not points:
         return []
-    points.sort(key=lambda point: (point.start, -point.end))
+    if len(points) > 1:
+        points.sort(key=_place)
     kept: list[Point] = []
     end = -1
     blocked = Taken(taken)
@@ -92,12 +92,20 @@ def find_folded(
         point.end = _tail(body, point)
         kept.append(point)
         end = point.end
-    return [value for value in (_value(folded, point) for point in _merged(body, kept)) if value is not None]
+    merged = _merged(body, kept) if len(kept) > 1 else kept
+    return [value for value in [_value(folded, point) for point in merged] if value is not None]
+
+
+def _place(point: Point) -> tuple[int, int]:
+    return point.start, -point.end
 
 
 def _tail(body: str, point: Point) -> int:
     """Where the date ends with its weekday and clock time; takes over the time where it has an offset."""
     end = point.end
+    behind = body[end : end + 1]
+    if behind not in _TAIL_STARTS:
+        return end
     weekday = _WEEKDAY.match(body, end)
     if weekday:
         end = weekday.end()

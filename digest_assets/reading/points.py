@@ -5,9 +5,7 @@ Belongs here: partial dates, their validity and spelling. Never here: patterns.
 
 from __future__ import annotations
 
-from calendar import monthrange
 from dataclasses import dataclass
-from datetime import date
 from typing import Literal, NamedTuple
 
 Form = Literal["absolute", "yearless", "relative", "instant"]
@@ -64,11 +62,23 @@ def part_of_year(year: int | str, part: str) -> tuple[Partial, Partial]:
     return months(year, first, last)
 
 
-def _exists(part: Partial) -> bool:
+_LENGTHS = (0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def _length(year: int, month: int) -> int:
+    """Days of a month."""
+    if month == 2 and (year % 4 or (not year % 100 and year % 400)):
+        return 28
+    return _LENGTHS[month]
+
+
+def _last_day(part: Partial) -> int:
+    """The day that an end of a span names in its month; 0 where there is none."""
     year = part.year if isinstance(part.year, int) else _LEAP
     if not 1 <= part.month <= 12 or not 1900 <= year <= 2199:
-        return False
-    return 0 <= part.day <= monthrange(year, part.month)[1]
+        return 0
+    length = _length(year, part.month)
+    return (part.day or length) if part.day <= length else 0
 
 
 def spell(low: Partial, high: Partial) -> tuple[Form, str, str] | None:
@@ -76,18 +86,14 @@ def spell(low: Partial, high: Partial) -> tuple[Form, str, str] | None:
     if isinstance(low.year, str) or isinstance(high.year, str):
         first, last = _relative(low), _relative(high)
         return None if first is None or last is None else ("relative", first, last)
-    if not _exists(low) or not _exists(high):
+    low_day = _last_day(low)
+    high_day = low_day if high == low else _last_day(high)
+    if not low_day or not high_day:
         return None
     if low.year is None or high.year is None:
-        return (
-            "yearless",
-            *(f"--{end.month:02}-{end.day or monthrange(_LEAP, end.month)[1]:02}" for end in (low, high)),
-        )  # type: ignore[return-value]
-    days = [
-        date(int(end.year or 0), end.month, end.day or monthrange(int(end.year or 0), end.month)[1])
-        for end in (low, high)
-    ]
-    return None if days[0] > days[1] else ("absolute", days[0].isoformat(), days[1].isoformat())
+        return "yearless", f"--{low.month:02}-{low_day:02}", f"--{high.month:02}-{high_day:02}"
+    first, last = f"{low.year:04}-{low.month:02}-{low_day:02}", f"{high.year:04}-{high.month:02}-{high_day:02}"
+    return None if first > last else ("absolute", first, last)
 
 
 def _relative(part: Partial) -> str | None:
@@ -95,6 +101,6 @@ def _relative(part: Partial) -> str | None:
         return None
     if part.month == 0:
         return f"{part.year}/{part.day:02}" if part.day else part.year
-    if not _exists(part):
+    if not _last_day(part):
         return None
     return f"{part.year}/{part.month:02}-{part.day:02}" if part.day else f"{part.year}/{part.month:02}"

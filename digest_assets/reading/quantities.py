@@ -69,20 +69,22 @@ def find_folded(folded: folding.Folded, digit: bool, latin: bool, taken: list[Sp
     """
     body = folded.text
     found: list[Amount] = _written(body, taken) if digit else []
-    words: list[Amount] = []
-    spelled.collect(body, words)
+    counted = len(found)
+    if not body.isascii():
+        spelled.collect(body, found)
     if latin:
-        spelled_english.collect(body, words)
-    for amount in words:
+        spelled_english.collect(body, found)
+    for amount in found[counted:]:
         amounts.qualify(body, amount)
-    found.extend(words)
     if not found:
         return []
     if len(found) > 1:
         found.sort(key=_place)
-    blocked = Taken(lambda: [*taken, *masks(folded.original, body)])
+    hidden = masks(folded.original, body)
+    blocked = Taken(sorted([*taken, *hidden]) if hidden else taken)
     end = -1
-    connected.share_denominators(body, found)
+    if len(found) > 1:
+        connected.share_denominators(body, found)
     result: list[QuantityValue] = []
     for amount in found:
         if amount.start < end or blocked.hits(amount.start, amount.end):

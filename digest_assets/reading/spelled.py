@@ -76,13 +76,8 @@ _IDIOMS = re.compile(
 )
 
 
-def collect(body: str, found: list[Amount]) -> None:
+def collect(body: str, into: list[Amount]) -> None:
     """Add the spelled quantities of a folded text, in no order; they may overlap, the earlier and longer one counts."""
-    if not body.isascii():
-        _chinese(body, found)
-
-
-def _chinese(body: str, into: list[Amount]) -> None:
     if "成" in body:
         for match in _around(_TENTHS, "成", 7, body):
             into.extend(_tenths(match))

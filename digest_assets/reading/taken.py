@@ -6,27 +6,24 @@ what.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 Span = tuple[int, int]
 
 
 class Taken:
-    """Spans that are computed when the first question is asked. Questions come in ascending order of their spans."""
+    """Ascending spans. Questions come in ascending order of theirs, too."""
 
-    __slots__ = ("_get", "_place", "_reach", "_spans")
+    __slots__ = ("_place", "_reach", "_spans")
 
-    def __init__(self, get: Callable[[], list[Span]]) -> None:
-        self._get = get
-        self._spans: list[Span] | None = None
+    def __init__(self, spans: list[Span]) -> None:
+        self._spans = spans
         self._place = 0
         self._reach = -1
 
     def hits(self, start: int, end: int) -> bool:
         """Whether a taken span reaches into ``[start, end)``."""
         spans = self._spans
-        if spans is None:
-            spans = self._spans = sorted(self._get())
+        if not spans:
+            return False
         while self._place < len(spans) and spans[self._place][0] < end:
             self._reach = max(self._reach, spans[self._place][1])
             self._place += 1

@@ -16,7 +16,6 @@ Conventions:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from digest_assets.model import VersionValue
 from digest_assets.reading import folding, products
@@ -62,8 +61,8 @@ def find(text: str) -> tuple[VersionValue, ...]:
     return combined.versions_of(text)
 
 
-def find_folded(folded: folding.Folded, taken: Callable[[], list[Span]]) -> list[VersionValue]:
-    """As ``find``, on a folded text; ``taken`` gives the spans of it (links, ids) that hold no versions."""
+def find_folded(folded: folding.Folded, taken: list[Span]) -> list[VersionValue]:
+    """As ``find``, on a folded text; ``taken``: the spans of it, ascending, that hold no versions (links, ids)."""
     body = folded.text
     found: list[VersionValue] = []
     end = -1
@@ -99,7 +98,7 @@ def find_folded(folded: folding.Folded, taken: Callable[[], list[Span]]) -> list
     return found
 
 
-def _add_singles(folded: folding.Folded, found: list[VersionValue], taken: Callable[[], list[Span]]) -> None:
+def _add_singles(folded: folding.Folded, found: list[VersionValue], taken: list[Span]) -> None:
     """``FlashAttention v3``: a single number behind a capitalized name, a space and a ``v``."""
     body = folded.text
     singles: list[VersionValue] = []

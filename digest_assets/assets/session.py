@@ -87,7 +87,7 @@ class Session:
             writer.replace("entries", partitions, entries)
             self._add_readings(writer, _all_wanted(m for m, _ in taken))
         self._notebook.flush()
-        self._forget()
+        self.refresh()
         chosen = set(days)
         return [manifest for manifest, _ in taken if manifest.day in chosen]
 
@@ -98,7 +98,7 @@ class Session:
         """
         fresh = record(self.warehouse.facts, self._take(days, now))
         records = {r.day: r for r in (*self._load_records(), *fresh)}
-        self._forget()
+        self.refresh()
         self._records = tuple(records[day] for day in sorted(records))
         self.judged([(day, topic) for day in days for topic in topics])
 
@@ -315,10 +315,6 @@ class Session:
         except OSError:
             return False
 
-    def refresh(self) -> None:
-        """Forgets what another run may have recorded since."""
-        self._forget()
-
     def file_of(self, day: date, topic: str, language: str) -> Path:
         """Where a briefing's file lies: beside the warehouse, the main language without a suffix."""
         suffix = "" if language == self.settings.languages[0] else f".{language}"
@@ -383,7 +379,8 @@ class Session:
             self._records = tuple(DayRecord(day, digest) for day, digest in self.warehouse.recorded_days())
         return self._records
 
-    def _forget(self) -> None:
+    def refresh(self) -> None:
+        """Forgets what another run may have recorded since."""
         self._records = ()
         self._chain = None
 

@@ -7,12 +7,12 @@ import pytest
 
 from digest_assets import definitions
 from digest_assets.assets.lineage import COLUMNS, of_columns
-from digest_assets.assets.session import Session
 
 
 @pytest.fixture(scope="module")
-def columns(sample: Session) -> dict[str, set[str]]:
-    graph = definitions.build(sample.root, sample.warehouse.path).resolve_asset_graph()
+def columns(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    folder = tmp_path_factory.mktemp("bare")
+    graph = definitions.build(folder, folder / "w.duckdb").resolve_asset_graph()
     found = {}
     for key in graph.get_all_asset_keys():
         schema = graph.get(key).metadata["dagster/column_schema"]

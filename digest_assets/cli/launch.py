@@ -72,6 +72,7 @@ class Launch:
             yield rest.pop(0)
         if not rest:
             return
+        self.session.warehouse.claim()
         with Ahead(self.session, [days_between(*span) for span in rest], topics, self._now) as ahead:
             for span in rest:
                 self._launch(*span, topics, ahead)

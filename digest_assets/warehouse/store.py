@@ -291,13 +291,21 @@ class Warehouse:
                 f"{self.home}: cannot be written ({error.strerror}); choose another --warehouse"
             ) from error
 
-    @contextmanager
-    def _open_writer(self) -> Iterator[duckdb.DuckDBPyConnection]:
+    def claim(self) -> None:
+        """Makes sure that a run can write here, before it makes anything else. Raises WarehouseError."""
+        self._refuse_others()
+        self._make_home()
+
+    def _refuse_others(self) -> None:
         if self.path.exists() and not self.writer_file.exists():  # somebody's file, which publishing would replace
             raise WarehouseError(
                 f"{self.path}: is there already, without {self.writer_file.name} beside it, so no run wrote it here; "
                 "put that back, or choose another --warehouse"
             )
+
+    @contextmanager
+    def _open_writer(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        self._refuse_others()
         try:
             connection = connect(self.writer_file)
         except duckdb.Error as error:

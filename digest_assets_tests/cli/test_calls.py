@@ -121,6 +121,18 @@ def test_a_file_that_is_no_warehouse(sample_vault: Path, tmp_path: Path, capsys:
     assert "is it a warehouse?" in refused(["sql", "SELECT 1", *here], capsys)
 
 
+@pytest.mark.parametrize("content", [b"my notes", b""])
+def test_a_file_of_somebody_else_is_left_alone(
+    content: bytes, sample_vault: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "w.duckdb"
+    file.write_bytes(content)
+    call = ["run", "--day", "2026-07-31", "--vault", str(sample_vault), "--warehouse", str(file)]
+    assert "no run wrote it here" in refused(call, capsys)
+    assert list(tmp_path.iterdir()) == [file]
+    assert file.read_bytes() == content
+
+
 def test_nothing_published_yet(sample_vault: Path, tmp_path: Path, capsys: Capture) -> None:
     here = ["--vault", str(sample_vault), "--warehouse", str(tmp_path / "w.duckdb")]
     assert 'there is no warehouse yet; "digest run" makes it' in refused(["show", "2026-07-31", "rag", *here], capsys)
@@ -132,5 +144,5 @@ def test_a_folder_that_cannot_be_made(sample_vault: Path, tmp_path: Path, capsys
     warehouse = tmp_path / "taken" / "w.duckdb"
     call = ["run", "--day", "2026-07-31", "--vault", str(sample_vault), "--warehouse", str(warehouse)]
     line = refused(call, capsys)
-    assert "taken" in line
+    assert "cannot be written" in line
     assert list(tmp_path.iterdir()) == [tmp_path / "taken"]

@@ -37,14 +37,16 @@ demo: .venv/runtime $(VAULT)/digest.toml
 	@$(RUN) show $(DAY) inference
 	@echo
 	@echo 'That was the inference briefing of $(DAY), the last day of the sample vault. Next:'
-	@echo '  $(BIN)/digest show $(DAY) rag      another topic'
-	@echo '  $(BIN)/digest sql "FROM warnings"         ask the warehouse'
-	@echo '  make ui                                  the asset graph in the Dagster UI'
-	@echo '  $(BIN)/digest run --vault YOUR_VAULT      your own vault; see README.md'
+	@printf '  %-50s %s\n' \
+	  '$(BIN)/digest show $(DAY) rag' 'another topic' \
+	  '$(BIN)/digest explain $(DAY) inference 30' 'why a line stands there' \
+	  '$(BIN)/digest sql "FROM warnings"' 'ask the warehouse' \
+	  'make ui' 'the asset graph in the Dagster UI' \
+	  '$(BIN)/digest run --vault YOUR_VAULT' 'your own vault; see README.md'
 
 $(VAULT)/digest.toml:
 	@rm -rf $(VAULT)
-	@$(BIN)/python data/sample/build_vault.py --until $(DAY)T2200 $(VAULT)
+	@$(BIN)/python data/sample/build_vault.py --until $(DAY)T2200 $(VAULT) >/dev/null
 
 test: .venv/dev
 	$(BIN)/python -m pytest -n 3

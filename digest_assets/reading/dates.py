@@ -22,9 +22,10 @@ import re
 from datetime import datetime
 
 from digest_assets.model import DateValue
-from digest_assets.reading import dates_chinese, dates_english, dates_numeric, folding
+from digest_assets.reading import dates_chinese, dates_english, dates_numeric, folding, scan
 from digest_assets.reading.calendars import agree, resolve, stated_year, with_year
 from digest_assets.reading.points import Partial, Point, spell
+from digest_assets.reading.scan import Seen
 from digest_assets.reading.taken import Span, Taken
 
 __all__ = ["agree", "find", "find_folded", "resolve", "stated_year", "with_year"]
@@ -41,6 +42,7 @@ _CLOCK = re.compile(
     r"(?:\s?[（(]?(?P<offset>Z\b|(?:UTC|GMT)(?:\s?[+\-−][0-9]{1,2}(?::?[0-9]{2})?)?|[+\-−][0-9]{2}:?[0-9]{2}(?![0-9])|"
     r"北京时间|BJT|HKT|SGT|JST|KST|CES?T|E[SD]T|P[SD]T)[)）]?)?"
 )
+_ENGLISH = scan.MONTH | scan.QUARTER | scan.PART | scan.RELATIVE | scan.LONG
 # What a weekday in parentheses or a clock time begins with.
 _TAIL_STARTS = frozenset(" （(T,，0123456789a上下中晚凌早傍\u3000\t")
 _JOIN = re.compile(
@@ -63,22 +65,20 @@ def find(text: str) -> tuple[DateValue, ...]:
     return combined.dates_of(text)
 
 
-def find_folded(folded: folding.Folded, digit: bool, numeric: bool, latin: bool, taken: list[Span]) -> list[DateValue]:
-    """As ``find``, on a folded text. ``digit``: whether it holds any; ``numeric``: whether any stand as in a numeric
-    date; ``latin``: whether it holds a word of Latin letters.
+def find_folded(folded: folding.Folded, seen: Seen, taken: list[Span]) -> list[DateValue]:
+    """As ``find``, on a folded text that holds what is ``seen``.
 
     ``taken``: the spans of it, ascending, that hold no dates (links, ids, versions).
     """
     body = folded.text
     points: list[Point] = []
-    if numeric:
+    flags = seen.flags
+    if flags & scan.NUMERIC or (flags & scan.LONG and "W" in body):
         dates_numeric.collect(body, points)
-    if not body.isascii():
-        dates_chinese.collect(body, points)
-    if latin:
-        dates_english.collect(body, points, digit)
-    elif digit and ("20" in body or "19" in body):
-        dates_english.collect_years(body, points)
+    if seen.times:
+        dates_chinese.collect(body, seen.times, points)
+    if flags & _ENGLISH:
+        dates_english.collect(body, flags, points)
     if not points:
         return []
     if len(points) > 1:

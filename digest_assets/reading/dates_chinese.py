@@ -6,6 +6,7 @@ Belongs here: Chinese notations and relative words. Which of them are dates at a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 
 from digest_assets.reading import dates_rolling, numerals
@@ -80,18 +81,17 @@ _LETTER_QUARTER = re.compile(
 _FISCAL = re.compile(r"(?:财年|財年|财政年度|FY\s?'?[0-9]{2,4}|fiscal)\s?$", re.IGNORECASE)
 
 
-# Every Chinese date holds one of these; what stands around it tells which notation can be meant.
-_TRIGGER = re.compile(r"[年月季天日周週星礼旬晚早晨夜]|Q(?=[1-4])")
 _NUMERAL_ENDS = frozenset("0123456789〇零一二三四五六七八九十廿")
 _DAY_STARTS = frozenset("今昨前明后後")
 _PAST_ENDS = frozenset("近去来后這这的")
 
 
-def collect(body: str, points: list[Point]) -> None:
-    """Add the Chinese dates of ``body``."""
+def collect(body: str, places: Iterable[int], points: list[Point]) -> None:
+    """Add the Chinese dates of ``body``. Each holds a character at one of ``places`` (``scan.TIME``); what stands
+    around it tells which notation can be meant.
+    """
     months_read = years_read = 0
-    for trigger in _TRIGGER.finditer(body):
-        at = trigger.start()
+    for at in places:
         if not at:
             if body[0] in "年月":
                 _around(body, at, points)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from digest_assets.reading import scan
 from digest_assets.reading.calendars import MONTHS, WEEKDAYS
 from digest_assets.reading.points import Partial, Point, months, part_of_month, part_of_year, whole_month
 
@@ -97,9 +98,6 @@ _DAYS = {
     "day before yesterday": -2, "day after tomorrow": 2, "yesterday": -1, "today": 0, "tomorrow": 1, "tonight": 0,
     "last night": -1,
 }  # fmt: skip
-_RELATIVE_CUES = (
-    "day", "morrow", "night", " ago", "ast ", "his ", "ext ", "ious ", "ming ",
-)  # fmt: skip
 _LETTER = re.compile(r"[QH](?=[1-4](?![0-9]))|[QH](?<=[1-4][QH])(?=[0-9])")
 _FOUR_DIGITS = re.compile(r"[12](?<![\w.,$#/][12])[09][0-9][0-9](?![0-9])")
 _LOWER = "|".join(f"{name.lower()}(?![a-z])" for name in _NAMES.split("|"))
@@ -108,28 +106,24 @@ _BEFORE_YEAR = re.compile(
 )
 _YEAR_LEADS = frozenset(" -")
 _YEAR_JOINS = frozenset(" -–—~t")
-_MONTH_CUE = re.compile(r"[JFMASOND](?:an|eb|ar|pr|ay|un|ul|ug|ep|ct|ov|ec|AN|EB|AR|PR|AY|UN|UL|UG|EP|CT|OV|EC)")
 _FISCAL = re.compile(r"(?:FY\s?'?[0-9]{0,4}|fiscal(?:\syear)?(?:\s[0-9]{4})?)\s?$", re.IGNORECASE)
 
 
-def collect(body: str, points: list[Point], digit: bool) -> None:
-    """Add the English dates of ``body``; ``digit``: whether it holds any."""
-    if _MONTH_CUE.search(body):
+def collect(body: str, flags: int, points: list[Point]) -> None:
+    """Add the English dates of ``body``, which holds what ``flags`` say (``scan``)."""
+    if flags & scan.MONTH:
         for match in _MONTH.finditer(body):
             _month(body, match, points)
-    if digit:
-        if "Q" in body or "H" in body:
-            _letters(body, points)
-        if "20" in body or "19" in body:
-            collect_years(body, points)
-    if "quarter" in body or "half" in body:
+    if flags & scan.QUARTER:
+        _letters(body, points)
+    if flags & scan.LONG and ("20" in body or "19" in body):
+        _years(body, points)
+    if flags & scan.PART:
         for match in _ORDINAL.finditer(body):
             _ordinal(body, match, points)
-    for cue in _RELATIVE_CUES:
-        if cue in body:
-            for match in _RELATIVE.finditer(body):
-                _relative(match, points)
-            return
+    if flags & scan.RELATIVE:
+        for match in _RELATIVE.finditer(body):
+            _relative(match, points)
 
 
 def _letters(body: str, points: list[Point]) -> None:
@@ -146,7 +140,7 @@ def _letters(body: str, points: list[Point]) -> None:
             points.append(Point(*match.span("span"), *months(None, quarter * 3 - 2, quarter * 3)))
 
 
-def collect_years(body: str, points: list[Point]) -> None:
+def _years(body: str, points: list[Point]) -> None:
     """Add what years stand in: ranges of them, *in 2025*, *early 2026*, *sep 5, 2025*, *week 31 of 2026*."""
     for year in _FOUR_DIGITS.finditer(body):
         at, end = year.span()

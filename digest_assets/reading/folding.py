@@ -13,13 +13,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
+from typing import Final
 
 # Characters whose folding keeps their length come with those that vanish or grow; only the latter need a map.
-_ODD = re.compile(
-    r"[\u00a0\u00ad\u180e\u2000-\u200f\u202a-\u202f\u205f-\u2064\u2100-\u2134\u2f00-\u2fd5\u3000\u3300-\u33ff"
-    r"\ufb00-\ufb06\ufeff\uff02-\uff07\uff0a\uff0b\uff0d-\uff19\uff1c-\uff1e\uff20-\uff5e\uffe0-\uffe6"
-    r"\U0001d400-\U0001d7ff]"
-)
+ODD: Final = (
+    "\u00a0\u00ad\u180e\u2000-\u200f\u202a-\u202f\u205f-\u2064\u2100-\u2134\u2f00-\u2fd5\u3000\u3300-\u33ff"
+    "\ufb00-\ufb06\ufeff\uff02-\uff07\uff0a\uff0b\uff0d-\uff19\uff1c-\uff1e\uff20-\uff5e\uffe0-\uffe6"
+    "\U0001d400-\U0001d7ff"
+)  # the inside of a character class
+_ODD = re.compile(f"[{ODD}]")
 _MARKUP = re.compile(
     r"\\(?=[!-/:-@\[-`{-~])|(?<![0-9*])\*\*(?!\*)|(?<!\*)\*\*(?![0-9*])"
 )  # escapes, and strong emphasis but not a power

@@ -20,12 +20,13 @@ Conventions:
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from digest_assets.model import QuantityValue
-from digest_assets.reading import amounts, connected, folding, spelled, spelled_english, units
+from digest_assets.reading import amounts, connected, folding, scan, spelled, spelled_english, units
 from digest_assets.reading.agreement import agrees, comparable
 from digest_assets.reading.amounts import NUMBER, Amount
+from digest_assets.reading.scan import Seen
 from digest_assets.reading.taken import Span, Taken
 
 __all__ = ["agrees", "comparable", "find", "find_folded", "masks"]
@@ -63,16 +64,17 @@ def masks(text: str, body: str) -> list[Span]:
     return spans
 
 
-def find_folded(folded: folding.Folded, digit: bool, latin: bool, taken: list[Span]) -> list[QuantityValue]:
-    """As ``find``, on a folded text; ``digit``: whether it holds any, ``latin``: whether it holds Latin words;
-    ``taken``: the spans of it, ascending, that hold none (links, ids, dates, versions).
+def find_folded(folded: folding.Folded, seen: Seen, taken: list[Span]) -> list[QuantityValue]:
+    """As ``find``, on a folded text that holds what is ``seen``; ``taken``: the spans of it, ascending, that hold none
+    (links, ids, dates, versions).
     """
     body = folded.text
-    found: list[Amount] = _written(body, taken) if digit else []
+    flags = seen.flags
+    found: list[Amount] = _written(body, seen.numbers, taken) if flags & scan.DIGIT else []
     counted = len(found)
-    if not body.isascii():
-        spelled.collect(body, found)
-    if latin:
+    if flags & (scan.NUMERAL | scan.SHARE):
+        spelled.collect(body, seen.numerals, flags & scan.SHARE != 0, found)
+    if flags & scan.SPELLED:
         spelled_english.collect(body, found)
     for amount in found[counted:]:
         amounts.qualify(body, amount)
@@ -112,15 +114,20 @@ def _place(amount: Amount) -> tuple[int, int]:
     return amount.start, -amount.end
 
 
-def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
-    """Quantities written in digits."""
+def _written(body: str, numbers: Iterable[Span], taken: Sequence[Span]) -> list[Amount]:
+    """Quantities written in digits; ``numbers`` are the runs of them."""
     found: list[Amount] = []
-    at = place = 0
+    at = place = passed = 0
     size = len(body)
     changes = "从" in body or "由" in body or "自" in body or "rom " in body
     divided = "每" in body or "per " in body
-    for match in NUMBER.finditer(body):
-        start, end = match.span()
+    for start, end in numbers:
+        if start < passed:
+            continue
+        match = NUMBER.match(body, start) if end < size and body[end] in ".,，" else None
+        if match is not None:
+            end = match.end()
+        passed = end
         if start < at:
             continue
         while place < len(taken) and taken[place][1] <= start:
@@ -129,7 +136,8 @@ def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
             at = taken[place][1]
             continue
         at = end
-        if at < size and not match["groups"]:
+        grouped = match is not None and match["groups"] != ""
+        if at < size and not grouped:
             behind = body[at]
             if behind == " " and at + 1 < size:
                 behind = body[at + 1] if body[at + 1] != " " else body[at + 2 : at + 3]
@@ -146,15 +154,14 @@ def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
                 rest = _RANGE_REST.match(body, at)
                 at = rest.end() if rest else at
             continue
-        simple = _SIMPLE.match(body, at)
+        simple = _SIMPLE.match(body, at) if not divided else None
         if (
             simple
-            and not divided
             and at - start < 16
-            and not match["groups"]
+            and not grouped
             and (not start or body[start - 1] in _PLAIN_BEFORE or _plain(body, start))
         ):
-            raw = float(match.group())
+            raw = float(body[start:end])
             at = simple.end()
             found.append(Amount(start, at, end, raw, 1.0, raw, units.SIMPLE[simple[1]], None))
             continue
@@ -164,7 +171,8 @@ def _written(body: str, taken: Sequence[Span]) -> list[Amount]:
                 found.append(_fraction(body, fraction))
                 at = found[-1].end
                 continue
-        first = amounts.amount(body, match)
+        match = match or NUMBER.match(body, start)
+        first = amounts.amount(body, match) if match is not None else None
         if first is None:
             at = _behind_name(body, at)
             continue

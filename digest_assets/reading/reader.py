@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import Final
 
-from digest_assets.model import ArxivValue, Card, Claim, ClaimKind, Mention, Reading, Section, SourceKind
-from digest_assets.reading import arxiv, cards, frontmatter, moments, sections, values
+from digest_assets.model import ArxivValue, Card, ClaimKind, Mention, Reading, Section, SourceKind
+from digest_assets.reading import arxiv, cards, frontmatter, moments, sections, statements
 from digest_assets.reading.blocks import Block, Link, Run
 from digest_assets.reading.claims import Piece, lead_in, split
 from digest_assets.reading.frontmatter import FrontMatter
 from digest_assets.reading.markdown import parse
+from digest_assets.reading.statements import Cells, Statement, claim_id
 from digest_assets.reading.text import Decoded, decode, line_count, line_starts
+
+__all__ = ["READER_VERSION", "claim_id", "read", "stated_moment"]
 
 READER_VERSION: Final = "1"  # rises whenever the same bytes may read differently
 
@@ -31,7 +33,6 @@ _FIELD_LINE = re.compile(r"(?m)^([^\s#\-][^:\r\n]{0,60}?)[ \t]*:[ \t]+(\S[^\r\n]
 _ID_HINT = re.compile(r"[0-9０-９]{4}[.．][0-9０-９]{4}|/[0-9]{7}")
 
 Anchors = list[tuple[int, int, Link]]
-Cells = tuple[tuple[str, str], ...]
 
 
 def read(data: bytes, kind: SourceKind, name: str) -> Reading:
@@ -54,18 +55,6 @@ def stated_moment(data: bytes, kind: SourceKind, name: str) -> str | None:
     return moment
 
 
-def claim_id(content_sha256: str, text: str) -> str:
-    """The identity of a statement in a source: 16 hex digits over content hash and folded text."""
-    return hashlib.sha256(f"{content_sha256}\n{folded(text)}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def folded(text: str) -> str:
-    """Text as it is compared: NFKC, case folded, blanks collapsed."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
-    return " ".join(text.casefold().split())
-
-
 class _Assembly:
     """One source on its way to a Reading."""
 
@@ -76,8 +65,8 @@ class _Assembly:
         self.name = name
         self.digest = digest
         self.starts = line_starts(decoded.text)
-        self.claims: list[Claim] = []
-        self.mentions: list[Mention] = []
+        self.statements: list[Statement] = []
+        self.mentions: list[Mention | int] = []  # a number: those of that statement
         self.section = -1
         self.titles: tuple[str, ...] = ()  # of the section and those around it
         self.lead: str | None = None  # a bold lead-in line
@@ -107,7 +96,14 @@ class _Assembly:
             notices += remarks
         self._front_matter(front)
         self._blocks(blocks, by_block)
-        self.mentions.sort(key=lambda mention: mention.line)
+        claims, mentioned = statements.claims(self.digest, self.statements, self.starts)
+        mentions: list[Mention] = []
+        for mention in self.mentions:
+            if type(mention) is int:
+                mentions += mentioned[mention]
+            else:
+                mentions.append(mention)  # type: ignore[arg-type]
+        mentions.sort(key=lambda mention: mention.line)
         moment = moments.of_front_matter(front)
         if moment is None and card is not None:
             moment = moments.stated(card.created)
@@ -121,8 +117,8 @@ class _Assembly:
             stated=moment,
             lines=lines,
             sections=found,
-            claims=tuple(self.claims),
-            mentions=tuple(self.mentions),
+            claims=tuple(claims),
+            mentions=tuple(mentions),
             card=card,
             notices=tuple(notices),
         )
@@ -146,7 +142,7 @@ class _Assembly:
         for value in self._ids(self.text[front.start : front.end]):
             at = front.start + value.start
             if bisect_right(self.starts, at) not in claimed:
-                self._mention(value, at, None)
+                self._mention(value, at)
 
     def _blocks(self, blocks: list[Block], by_block: dict[int, list[Section]]) -> None:
         correcting = 0
@@ -156,7 +152,7 @@ class _Assembly:
                 for section in by_block.get(id(block), ()):
                     self._html_heading(block, section)
                 for value in self._ids(self.text[block.start : block.end]):
-                    self._mention(value, block.start + value.start, None)
+                    self._mention(value, block.start + value.start)
                 continue
             if block.item != self.block_item:
                 self.block_item = block.item
@@ -197,7 +193,7 @@ class _Assembly:
         text = block.text
         if text.lstrip().startswith("@") and _BIBTEX.match(text) and "=" in text:
             for value in self._ids(self.text[block.start : block.end]):
-                self._mention(value, block.start + value.start, None)
+                self._mention(value, block.start + value.start)
             return
         if block.kind == "row":
             self._row(block, fields)
@@ -280,37 +276,11 @@ class _Assembly:
         cells: Cells = (),
         quoted: bool = False,
     ) -> None:
-        found = values.of_statement(text, anchors)
-        if found:
-            found = values.in_context(found, text, cells, self.path)
-        last = runs[-1]
-        identity = claim_id(self.digest, text)
-        line = bisect_right(self.starts, runs[0][1])
-        last_line = bisect_right(self.starts, last[1] + last[2] - 1, line - 1)
-        self.claims.append(
-            Claim(
-                identity,
-                len(self.claims),
-                kind,
-                text,
-                line,
-                last_line,
-                self.path,
-                self.section,
-                self.item,
-                runs,
-                found,
-                cells,
-                quoted,
-            )
-        )
-        for value in found:
-            if type(value) is ArxivValue:
-                self._mention(value, _source(runs, value.start), identity)
+        self.mentions.append(len(self.statements))
+        self.statements.append(Statement(kind, text, self.path, self.section, self.item, runs, anchors, cells, quoted))
 
-    def _mention(self, value: ArxivValue, at: int, identity: str | None) -> None:
-        line = bisect_right(self.starts, at)
-        self.mentions.append(Mention(value.arxiv_id, value.version, line, value.surface, identity, value.bare))
+    def _mention(self, value: ArxivValue, at: int) -> None:
+        self.mentions.append(statements.mention(value, at, None, self.starts))
 
     def _ids(self, source: str) -> tuple[ArxivValue, ...]:
         return arxiv.find(source) if _ID_HINT.search(source) else ()
@@ -319,7 +289,7 @@ class _Assembly:
         """Ids in the links of a block that makes no statement: a table's header, an image without words."""
         for link in block.links:
             for value in self._ids(link.target):
-                self._mention(value, link.source, None)
+                self._mention(value, link.source)
 
 
 def _link_start(link: Link) -> int:
@@ -372,12 +342,6 @@ def _unstruck(
         kept_anchors += [(a + shift, min(b, high) + shift, link) for a, b, link in anchors if low <= a < high]
         words += text[low:high]
     return words, tuple(kept_runs), kept_anchors
-
-
-def _source(runs: tuple[Run, ...], offset: int) -> int:
-    """The source offset of an offset in a claim's text; of the run before it where it stands in a separator."""
-    at, source, length = runs[max(bisect_right(runs, (offset, 1 << 60)) - 1, 0)]
-    return source + min(max(offset - at, 0), length - 1)
 
 
 def _title(front: FrontMatter, card: Card | None, found: tuple[Section, ...]) -> str | None:

@@ -7,15 +7,15 @@ Belongs here: spelled numbers with their unit. Never here: numbers in digits (bu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from digest_assets.reading import amounts, numerals, units
 from digest_assets.reading.amounts import Amount
+from digest_assets.reading.taken import Span
 
 _N = numerals.CHARACTERS
 _ONES = "一二两兩三四五六七八九"
-_RUN = re.compile(rf"[{_N}][{_N}]*+")
 # What follows a numeral: 三点五, 三百多万, 几.
 _REST = re.compile(
     r"(?:点(?P<decimal>[〇零一二三四五六七八九]{1,6})(?P<scale>[万亿]{0,2}))?(?P<more>多|余|"
@@ -76,8 +76,26 @@ _IDIOMS = re.compile(
 )
 
 
-def collect(body: str, into: list[Amount]) -> None:
-    """Add the spelled quantities of a folded text, in no order; they may overlap, the earlier and longer one counts."""
+def collect(body: str, runs: Iterable[Span], shares: bool, into: list[Amount]) -> None:
+    """Add the spelled quantities of a folded text, in no order; they may overlap, the earlier and longer one counts.
+
+    ``runs``: its runs of Chinese numerals; ``shares``: whether it holds a word of a share (``scan.SHARE``).
+    """
+    if shares:
+        _shares(body, into)
+    for start, end in runs:
+        behind = body[end : end + 1]
+        if behind not in _WORTH:
+            if end - start == 1 or _LARGE_PARTS.isdisjoint(body[start:end]):
+                continue
+        elif end - start == 1 and body[start] in "一零〇" and behind not in _ONE_BEHIND:
+            continue
+        found = _from_run(body, start, end)
+        if found is not None:
+            into.append(found)
+
+
+def _shares(body: str, into: list[Amount]) -> None:
     if "成" in body:
         for match in _around(_TENTHS, "成", 7, body):
             into.extend(_tenths(match))
@@ -114,17 +132,6 @@ def collect(body: str, into: list[Amount]) -> None:
     if "翻" in body or "倍增" in body:
         for match in _DOUBLE.finditer(body):
             into.extend(_double(match))
-    for run in _RUN.finditer(body):
-        start, end = run.span()
-        behind = body[end : end + 1]
-        if behind not in _WORTH:
-            if end - start == 1 or _LARGE_PARTS.isdisjoint(run.group()):
-                continue
-        elif end - start == 1 and body[start] in "一零〇" and behind not in _ONE_BEHIND:
-            continue
-        found = _from_run(body, start, end)
-        if found is not None:
-            into.append(found)
 
 
 def _around(pattern: re.Pattern[str], word: str, reach: int, body: str) -> Iterator[re.Match[str]]:

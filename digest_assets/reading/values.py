@@ -16,21 +16,39 @@ from digest_assets.model import ArxivValue, DateValue, UrlValue, Value
 from digest_assets.reading import arxiv, combined, links
 from digest_assets.reading.blocks import Link
 
+Anchors = Sequence[tuple[int, int, Link]]
 WEB = re.compile(r"(?:https?|ftp)://", re.I)
 _YEAR = re.compile(r"(?<![\d.\-/])((?:19|20)\d{2})(?=\s*年|[-/.]\d{1,2}(?!\d)|\s*(?:Q[1-4]|H[12])|(?![\d.\-/\w%]))")
 
 # Living documents are rewritten every evening and hardly change: most of their statements were read the day before.
-_find = lru_cache(maxsize=16_384)(combined.find)
+_known: dict[str, tuple[Value, ...]] = {}
+_MOST = 16_384
 
 
-def of_statement(text: str, anchors: Sequence[tuple[int, int, Link]]) -> tuple[Value, ...]:
-    """The values of a statement, by place. ``anchors``: the links in it, with the part of ``text`` that each covers.
+def of_statements(texts: Sequence[str], anchors: Sequence[Anchors]) -> list[tuple[Value, ...]]:
+    """The values of each statement, by place. ``anchors``: the links in it, with the part of its text that each covers.
 
     A link's address, and the id in it, stand at the link's text; where that text names the same paper, at that place.
     """
-    found = _find(text)
-    if not anchors:
-        return found
+    found = {text: _known.get(text) for text in texts}
+    unknown = [text for text, held in found.items() if held is None]
+    read = dict(zip(unknown, combined.find_many(unknown), strict=True))
+    if len(_known) + len(read) > _MOST:
+        _known.clear()
+    _known.update(read)
+    return [
+        _linked(found[text] or read.get(text, ()), text, links) if links else found[text] or read.get(text, ())
+        for text, links in zip(texts, anchors, strict=True)
+    ]
+
+
+def forget() -> None:
+    """Forget what was read before, as a new process has."""
+    _known.clear()
+    _target.cache_clear()
+
+
+def _linked(found: tuple[Value, ...], text: str, anchors: Anchors) -> tuple[Value, ...]:
     joined = list(found)
     for low, high, link in anchors:
         if link.wiki or not link.target:

@@ -18,7 +18,8 @@ from __future__ import annotations
 import re
 
 from digest_assets.model import VersionValue
-from digest_assets.reading import folding, products
+from digest_assets.reading import folding, products, scan
+from digest_assets.reading.scan import Seen
 from digest_assets.reading.taken import Span, Taken
 
 _SUFFIX = (
@@ -61,14 +62,16 @@ def find(text: str) -> tuple[VersionValue, ...]:
     return combined.versions_of(text)
 
 
-def find_folded(folded: folding.Folded, taken: list[Span]) -> list[VersionValue]:
-    """As ``find``, on a folded text; ``taken``: the spans of it, ascending, that hold no versions (links, ids)."""
+def find_folded(folded: folding.Folded, seen: Seen, taken: list[Span]) -> list[VersionValue]:
+    """As ``find``, on a folded text that holds what is ``seen``; ``taken``: the spans of it, ascending, that hold no
+    versions (links, ids).
+    """
     body = folded.text
     found: list[VersionValue] = []
     end = -1
     product = ""
     blocked = Taken(taken)
-    for match in _NUMBER.finditer(body):
+    for match in _NUMBER.finditer(body) if seen.flags & scan.DECIMAL else ():
         at = match.start()
         if at < end:
             continue
@@ -93,7 +96,7 @@ def find_folded(folded: folding.Folded, taken: list[Span]) -> list[VersionValue]
         first, last, surface = folded.span(start, stop)
         found.append(VersionValue(surface=surface, start=first, end=last, product=product, version=version))
         end = stop
-    if "v" in body or "V" in body:
+    if seen.flags & scan.V and any(start and body[start - 1] in "vV" for start, _ in seen.numbers):
         _add_singles(folded, found, taken)
     return found
 

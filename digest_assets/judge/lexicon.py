@@ -32,13 +32,20 @@ def _words() -> dict[str, tuple[str, ...]]:
 @cache
 def discussion(title: str) -> Literal["consensus", "question"] | None:
     """Whether a heading opens a section of agreed points or of open questions; the one named first where both are."""
+    return next(iter(discussions(title)), None)
+
+
+@cache
+def discussions(title: str) -> tuple[Literal["consensus", "question"], ...]:
+    """What of agreed points and open questions a heading names, in its order."""
     line = fold(title)
+    kinds: tuple[Literal["consensus", "question"], ...] = ("consensus", "question")
     found = sorted(
-        (line.find(word), kind) for kind in ("consensus", "question") for word in _words()[kind] if word in line
+        (min(line.find(w) for w in _words()[kind] if w in line), kind)
+        for kind in kinds
+        if any(w in line for w in _words()[kind])
     )
-    if not found:
-        return None
-    return "consensus" if found[0][1] == "consensus" else "question"
+    return tuple(kind for _, kind in found)
 
 
 @cache

@@ -198,12 +198,7 @@ def _read_document(path: str, reading: Reading | None) -> Document:
         apparatus = any(lexicon.apparatus(cues.strip_ordinal(t)) for t in claim.heading_path)
         if not apparatus and claim.kind != "heading":
             lines.append(of_claim(claim, path, None, digest, ""))
-        kind = _discussed(claim)
-        if kind is not None:
-            for m in _NUMBERED.finditer(claim.text[:12]):
-                prefix, highest, width = numbers.get(kind, (m.group(1), 0, len(m.group(2))))
-                if m.start() <= 2 and m.group(1) == prefix:
-                    numbers[kind] = (prefix, max(highest, int(m.group(2))), max(width, len(m.group(2))))
+        _count_numbers(numbers, claim)
     ids: dict[str, list[int]] = {}
     for mention in reading.mentions if reading else ():
         if not mention.bare:
@@ -225,10 +220,24 @@ def _nothing() -> Reading:
     return Reading("", "baseline", "empty", None, None, None, None, 0, (), (), (), None, ())
 
 
-def _discussed(claim: Claim) -> CandidateKind | None:
-    """Whether a line stands in a document's agreed points or open questions: by the nearest heading that says so."""
+def _count_numbers(numbers: dict[CandidateKind, tuple[str, int, int]], claim: Claim) -> None:
+    """Take in the number that an agreed point or open question leads with. A section of both has a prefix for each."""
+    kinds = _discussed(claim)
+    m = _NUMBERED.match(claim.text.lstrip("*_[(（【 ")) if kinds else None
+    if m is None:
+        return
+    prefix, number, width = m.group(1), int(m.group(2)), len(m.group(2))
+    own = [k for k in kinds if numbers.get(k, ("",))[0] == prefix]
+    free = [k for k in kinds if k not in numbers]
+    for kind in (own or free)[:1]:
+        highest, digits = numbers[kind][1:] if kind in numbers else (0, 0)
+        numbers[kind] = (prefix, max(highest, number), max(digits, width))
+
+
+def _discussed(claim: Claim) -> tuple[CandidateKind, ...]:
+    """Which of agreed points and open questions a line stands among: by the nearest heading that says so."""
     for title in reversed(claim.heading_path):
-        kind = lexicon.discussion(title)
-        if kind is not None:
-            return kind
-    return None
+        kinds = lexicon.discussions(title)
+        if kinds:
+            return kinds
+    return ()

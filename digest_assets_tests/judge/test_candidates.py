@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from digest_assets_tests.judge.ice import HYDROGEN, ICE, vault
 
 FIRST = "# FloeSim 2.4\n\nThe polynya opens 9 days earlier.\n\nOpen question: does it hold for the Laptev shelf?\n"
@@ -50,3 +52,17 @@ def test_a_candidate_knows_its_increment() -> None:
     judgement = vault({"log/a.md": FIRST}).judged("sea-ice")[0]
     assert judgement.candidates[0].increment_id == judgement.increments[0].increment_id
     assert judgement.candidates[0].text == "does it hold for the Laptev shelf?"
+
+
+@pytest.mark.parametrize(
+    ("section", "wanted"),
+    [
+        ("## Consensus and open questions\n\n- K07 Ice drifts.\n- Q11 Who pays for buoys?\n", ["Q12", "K08"]),
+        ("## Offene Fragen und Konsens\n\n- F31 Wer zahlt?\n- **S09** Eis treibt.\n", ["F32", "S10"]),
+        ("## 5. Open problems\n\n- P004 Who pays?\n\n## 6. What we agree on\n\n- A101 Ice drifts.\n", ["P005", "A102"]),
+        ("## 未解決と合意\n\n- M12 誰が払うか。\n", ["M13", "C001"]),
+    ],
+)  # fmt: skip
+def test_each_kind_keeps_the_letters_that_the_document_uses(section: str, wanted: list[str]) -> None:
+    documents = [{"sea-ice": "# Sea ice\n\n- Polaris-4 flies.\n\n" + section, "氢能": HYDROGEN}]
+    assert codes({"log/a.md": SECOND}, documents=documents) == [wanted]

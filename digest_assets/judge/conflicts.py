@@ -10,7 +10,9 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from digest_assets.judge import facts, lexicon
+from msgspec import structs
+
+from digest_assets.judge import facts, lexicon, metrics
 from digest_assets.judge.facts import Fact, Statement
 from digest_assets.model import QuantityValue
 from digest_assets.reading import quantities
@@ -21,6 +23,9 @@ Kind = Literal["conflict", "agree", "unrelated"]
 
 _SUBJECT_WORDS = 0.5  # of the shorter side's words, shared, before two events are one thing's
 _ATTRIBUTE_WORDS = 0.5  # of the shorter side's words, shared, before two quantities are one attribute's
+_SETTING = re.compile(
+    r"\b(?:on|with|without|under|for|using|in|mit|ohne|auf|bei|für|avec|sans|sur|pour)\s((?:[^\W\d_]+\s?){1,3})"
+)
 _SIMPLE = 6  # words: a statement with no more beside its event and date names nothing but its subject
 
 
@@ -102,7 +107,10 @@ def _closeness(a: Fact, b: Fact) -> float:
     if a.kind != b.kind or a.attribute != b.attribute or a.kind == "status":
         return 0.0
     if a.kind == "quantity":
-        if not _comparable(a, b) or not _same_ids(a, b, strict=False) or _other_conditions(a, b):
+        measured = metrics.is_metric(a.value)
+        if not _comparable(a, b) or not _same_ids(a, b, strict=measured) or _other_conditions(a, b):
+            return 0.0
+        if measured and (a.conditions != b.conditions or _other_setting(a, b)):
             return 0.0
         if lexicon.contrast(a.own, b.own) or lexicon.contrast(a.sentence, b.sentence):
             return 0.0
@@ -176,6 +184,14 @@ def _other_conditions(a: Fact, b: Fact) -> bool:
     )
 
 
+def _other_setting(a: Fact, b: Fact) -> bool:
+    """Whether both say in words on, with or under what, and nothing of it is shared."""
+    left, right = (
+        {w[:5] for m in _SETTING.finditer(f.own) for w in re.findall(r"[^\W\d_]{2,}", m.group(1))} for f in (a, b)
+    )
+    return bool(left and right and not left & right)
+
+
 def _named(ids: frozenset[str]) -> bool:
     """Whether one of the identifiers is more than a number."""
     return any(re.search(r"[a-z]", i) for i in ids)
@@ -192,11 +208,14 @@ def _families(f: Fact) -> dict[str, set[str]]:
 
 
 def _comparable(a: Fact, b: Fact) -> bool:
-    return (
-        isinstance(a.value, QuantityValue)
-        and isinstance(b.value, QuantityValue)
-        and quantities.comparable(a.value, b.value)
-    )
+    if not isinstance(a.value, QuantityValue) or not isinstance(b.value, QuantityValue):
+        return False
+    if metrics.is_metric(a.value) or metrics.is_metric(b.value):
+        return a.value.unit == b.value.unit and metrics.agrees(a.value, b.value) is not None
+    one, other = a.value, b.value
+    if one.unit.endswith(")") != other.unit.endswith(")"):  # one side has left the unit's bracket out
+        one, other = (structs.replace(v, unit=v.unit.partition("(")[0]) for v in (one, other))
+    return quantities.comparable(one, other)
 
 
 def _relate(a: Fact, b: Fact) -> Relation:
@@ -209,7 +228,7 @@ def _relate(a: Fact, b: Fact) -> Relation:
         kind: Kind = "agree" if one_in_other else "conflict"
         return Relation(kind, subject, a.attribute, *values, f"event:{a.attribute}")
     if a.kind == "quantity" and isinstance(a.value, QuantityValue) and isinstance(b.value, QuantityValue):
-        agree = quantities.agrees(a.value, b.value)
+        agree = metrics.agrees(a.value, b.value) if metrics.is_metric(a.value) else quantities.agrees(a.value, b.value)
         bounded = (a.value.qualifier or b.value.qualifier) and a.value.unit == b.value.unit
         if agree and bounded and a.value.low != b.value.low and _transposed(a.surface, b.surface):
             return Relation("conflict", subject, "quantity", *values, "quantity:transposed digits")

@@ -15,9 +15,10 @@ from typing import Literal
 
 from digest_assets.judge.lexical import fold_in_place
 
-Kind = Literal["date", "state", "rule"]
+Kind = Literal["date", "state", "rule", "plan"]
 _HAN = re.compile(r"[㐀-鿿]")
 _LATIN = re.compile(r"[a-z]")
+_WORD_OF_ITS_OWN = re.compile(r"mit|Mit|isc|Isc")  # a licence is written in capitals; German has a word "mit"
 _NOT = re.compile(
     r"\b(?:not|no longer|never|cannot|won.t|doesn.t|don.t|isn.t|aren.t|without|lacks?|drops?|dropped|no)\b|unsupported"
     r"|不|未|没有|无法|停止|取消"
@@ -40,7 +41,7 @@ def _patterns() -> tuple[tuple[str, Kind, re.Pattern[str] | None, re.Pattern[str
     for key, row in table.items():
         latin = re.compile("|".join(rf"(?<![a-z]){p}(?![a-z])" for p in row["en"])) if row.get("en") else None
         han = re.compile("|".join(row["zh"])) if row.get("zh") else None
-        out.append((key, row["kind"], latin, han))
+        out.append((row.get("of", key), row["kind"], latin, han))
     return tuple(out)
 
 
@@ -78,7 +79,12 @@ def licences(text: str) -> tuple[tuple[str, int, int], ...]:
     """(family, start, end) of licences by place, without overlaps, longer ones first."""
     line = fold_in_place(text)
     known, other = _families()
-    found = [(m.start() - m.end(), m.start(), m.end(), name) for name, p in known for m in p.finditer(line)]
+    found = [
+        (m.start() - m.end(), m.start(), m.end(), name)
+        for name, p in known
+        for m in p.finditer(line)
+        if not _WORD_OF_ITS_OWN.fullmatch(text, m.start(), m.end())
+    ]
     found += [(0, *m.span(1), " ".join(m.group(1).split())) for m in other.finditer(line)]
     out: list[tuple[str, int, int]] = []
     for _, start, end, name in sorted(found):

@@ -16,7 +16,9 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal
 
-from digest_assets.judge import events, lexicon
+from msgspec import structs
+
+from digest_assets.judge import events, lexicon, metrics
 from digest_assets.judge.lexical import features, fold_in_place
 from digest_assets.model import DateValue, QuantityValue, Value, VersionValue
 from digest_assets.reading import dates
@@ -37,6 +39,8 @@ _CONDITION = re.compile(
 _NUMBERING = re.compile(
     r"(?:^|(?<= > ))\s*(?:§\s*)?(?:\d+(?:\.\d+)*[.)、]?|第[一二三四五六七八九十百]+[章节節部篇])(?=\s|[、．])\s*"
 )
+_UNIT_TAIL = re.compile(r"(?<=[a-zµ°])\([a-z]{1,3}\)")
+_BRACKET = re.compile(r"\s?[(（][^()（）]{1,40}[)）]")
 _ORDINAL = re.compile(r"^\s*\d{1,3}\s*[.)、）]\s*(?=\D)")
 
 
@@ -101,7 +105,8 @@ def _ids_of(text: str, plain: bool) -> frozenset[str]:
 @lru_cache(maxsize=65536)
 def _plain_words(text: str) -> tuple[str, ...]:
     """Words without digits of a folded text, in order, reporters' words left out."""
-    plain = lexicon.frame().sub(" ", _ID.sub(" ", lexicon.source_part().sub(" ", text)))
+    plain = lexicon.reporters().sub(" ", lexicon.source_part().sub(" ", text))
+    plain = lexicon.frame().sub(" ", _ID.sub(" ", plain))
     return tuple(f for f in features(plain) if not f.isdigit() and (len(f) > 1 or f.isascii()))
 
 
@@ -111,7 +116,13 @@ def of(statement: Statement) -> tuple[Fact, ...]:
     line = fold_in_place(statement.text)
     found = events.find(statement.text)
     licences = events.licences(statement.text)
-    values = [v for v in statement.values if not (isinstance(v, QuantityValue) and _in_event(v, found))]
+    values = [
+        _whole(v, statement.text, line)
+        for v in statement.values
+        if not (isinstance(v, QuantityValue) and _in_event(v, found))
+    ]
+    measured = metrics.find(statement.text, values)
+    values = [v for v in values if not any(m.start < v.end and v.start < m.end for m in measured)] + list(measured)
     # "16-core" and "8-core" say which machine: they are kept as identifiers
     hidden = [(v.start, v.end) for v in values if not isinstance(v, VersionValue) and not _adjective(v)]
     hidden += [(m.start(), m.end()) for m in [_ORDINAL.match(line)] if m]
@@ -135,6 +146,8 @@ def of(statement: Statement) -> tuple[Fact, ...]:
         token: str = "",
     ) -> None:
         low, high = _scope(line, start, end, [a for a in anchors if a != start], kind)
+        if metrics.is_metric(value) and (bracket := _BRACKET.match(line, end)):
+            high = max(high, bracket.end())  # "62.0 (5-shot)": the setting of a measure
         own = masked[low:high]
         if low >= lead_end:
             own = masked[:lead_end] + " " + own
@@ -153,7 +166,7 @@ def of(statement: Statement) -> tuple[Fact, ...]:
             span = dates.resolve(v, statement.ref_day or date(1970, 1, 1), statement.zone)
             if event is not None and span is not None and (statement.ref_day or v.form in ("absolute", "instant")):
                 fact("date", event.key, v.surface, v.start, max(v.end, event.end), span=span)
-        elif isinstance(v, QuantityValue):
+        elif isinstance(v, QuantityValue) and not (measured and v not in measured and _condition(v, line)):
             fact("quantity", "", v.surface, v.start, v.end, value=v)
     for e in found:
         if e.key == "supports":
@@ -184,16 +197,26 @@ def _conditions(values: Sequence[Value], line: str, start: int) -> frozenset[tup
     return frozenset(
         (v.unit, v.low, v.low if v.high is None else v.high)
         for v in values
-        if isinstance(v, QuantityValue)
-        and low <= v.start < high
-        and v.start != start
-        and _CONDITION.search(line[low : v.start])
+        if isinstance(v, QuantityValue) and low <= v.start < high and v.start != start and _condition(v, line)
     )
+
+
+def _whole(v: Value, text: str, line: str) -> Value:
+    """A quantity with what stands in brackets right behind its unit: ``52 dB(A)`` is one value in its own unit."""
+    tail = _UNIT_TAIL.match(line, v.end) if isinstance(v, QuantityValue) and v.unit else None
+    if tail is None or not isinstance(v, QuantityValue):
+        return v
+    return structs.replace(v, surface=text[v.start : tail.end()], end=tail.end(), unit=v.unit + tail.group(0))
 
 
 def _in_event(v: QuantityValue, found: Sequence[events.Event]) -> bool:
     """Whether what was read as a unit is an event's word: ``6 loses support``."""
     return any(e.start < v.end and v.start < e.end for e in found)
+
+
+def _condition(v: QuantityValue, line: str) -> bool:
+    """Whether a quantity says under what something holds: "at 35 °C"."""
+    return _CONDITION.search(line[_sentence(line, v.start, v.start)[0] : v.start]) is not None
 
 
 def _mask(line: str, spans: Sequence[tuple[int, int]]) -> str:
@@ -255,6 +278,7 @@ def _event_of(start: int, end: int, found: Sequence[events.Event], line: str) ->
     """The event that a date belongs to: the nearest in its sentence, those of its own clause first."""
     low, high = _sentence(line, start, end)
     near = [e for e in found if e.kind != "rule" and e.key != "supports" and low <= e.start and e.end <= high]
+    near = [e for e in near if e.kind != "plan"] or near  # "freeze is planned for": the freeze is the event
 
     def distance(e: events.Event) -> tuple[int, int]:
         between = line[e.end : start] if e.end <= start else line[end : e.start]
@@ -268,16 +292,19 @@ _REQUIRED = re.compile(
 )
 
 
+_OR_NEWER = re.compile(
+    r"\s*(?:or (?:newer|later|above|higher|up)|\+|及以上|或以上|以上|或更[高新]|以降"
+    r"|oder (?:neuer|höher)|ou (?:plus récent|supérieur|ultérieur)|o (?:superior|posterior))"
+)
+_AT_LEAST = re.compile(
+    r"(?:older than|at least|below|minimum(?: of)?|from(?: version)?|至少|最低|不低于|低于|早于"
+    r"|mindestens|älter als|\bab|au moins|à partir de|al menos|a partir de)"
+    r"\s*(?:为|是|(?:la |der |die )?(?!\d)[a-z]{3,12}\s)?\s*$"
+)
+
+
 def _required(line: str, masked: str) -> list[re.Match[str]]:
     """Versions that a requirement is about: those beside "or newer", "older than", "at least"; else the last one."""
     every = list(_REQUIRED.finditer(line))
-    close = [
-        m
-        for m in every
-        if re.match(r"\s*(?:or (?:newer|later|above|higher|up)|\+|及以上|或以上|以上|或更[高新])", line[m.end() :])
-        or re.search(
-            r"(?:older than|at least|below|minimum(?: of)?|from version|至少|最低|不低于|低于|早于)\s*(?:为|是)?\s*$",
-            line[: m.start()],
-        )
-    ]
+    close = [m for m in every if _OR_NEWER.match(line, m.end()) or _AT_LEAST.search(line[: m.start()])]
     return close or every[-1:]

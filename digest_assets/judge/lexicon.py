@@ -64,6 +64,12 @@ def frame() -> re.Pattern[str]:
 
 
 @cache
+def reporters() -> re.Pattern[str]:
+    """Clauses that say who says so, over folded text."""
+    return re.compile("|".join(_table()["frame"]["reporters"]))
+
+
+@cache
 def source_part() -> re.Pattern[str]:
     """Parts of a source (abstract, table 3), over folded text."""
     return re.compile("|".join(_table()["parts"]["patterns"]))

@@ -41,8 +41,35 @@ CONFLICTS = [
     ("TTFT 最高 32.8×", "TTFT 23.8×"),
     ("The preprint on EV-K in neurons was withdrawn.", "EV-K edits 34% of neurons in the preprint."),
 ]
+MEASURES = [  # bare numbers behind a measure's name, and units with a bracket behind them
+    ("Larch-2 on the spoken test set: WER 5.1.", "Larch-2, spoken test set, again: WER of 6.4"),
+    ("The data centre at Vik runs at a PUE of 1.12.", "Vik data centre: PUE 1.31, says the grid operator."),
+    ("松果-3B 的 CMMLU 62.0", "复测：松果-3B，CMMLU 58.4"),
+    ("Sail No 7 has a handicap rating of 0.94.", "Sail No 7: handicap rating 0.91, from the new list"),
+    ("The Moth M4 is measured with 61 dB(A) at the stern.", "Heron Moth M4 at the stern: 66 dB(A), measured twice."),
+    ("Moth M4 at the stern: 61 dB(A)", "The Moth M4 has 66 dB at the stern."),
+]
+AVAILABLE = [
+    ("Kestrel has announced an electric trawler for March 2032.", "Kestrel electric trawler: it ships on 2032-05-02."),
+    ("Lumen e-reader 4 is due in May 2031.", "The shop says that Lumen e-reader 4 goes on sale on 2031-07-01."),
+    ("石英 K3 计划于 2031 年 6 月交付。", "经销商说，石英 K3 于 2031 年 9 月 2 日开始发货。"),
+    ("Der Falke 9 ist angekündigt für 2031-05-02.", "Falke 9: lieferbar ab 2031-08-15"),
+]
+REQUIRED = [
+    ("Pump P4 needs firmware 3.1 or newer for the relay.", "Pumpe P4: das Relais geht erst ab Firmware 3.3."),
+    ("Atlas 7 requires driver 4.2.", "Atlas 7 nécessite la version 4.5 du driver au moins"),
+]
 
 UNRELATED = [
+    ("Larch-2 on the spoken test set: WER 5.1.", "Larch-3 on the spoken test set: WER 6.4."),
+    ("Larch-2: WER 5.1 with the small lexicon", "Larch-2: WER 6.4 with beam search"),
+    ("松果-3B 的 CMMLU 62.0（5-shot）", "松果-3B 的 CMMLU 58.4（0-shot）"),
+    ("Vik: PUE 1.12 at 8 °C", "Vik: PUE 1.31 at 24 °C"),
+    ("Vik: PUE 1.12", "Vik: WUE 0.9"),
+    ("Moth M4 at the stern: 61 dB(A)", "Moth M4 at the stern: 66 dB(C)"),
+    ("The feature freeze of Talus 3.0 is planned for 2031-03-01.", "Talus 3.0 is due on 2031-04-20."),
+    ("Kestrel announced the electric trawler on 2031-01-08.", "Kestrel electric trawler: it ships on 2032-05-02."),
+    ("Falke 9 läuft mit Kaskade.", "Falke 9: Apache 2.0"),
     ("quarrel 6.2 reaches end of life on 2032-09-30.", "quarrel 6.3 reaches end of life on 2033-09-30."),
     ("quarrel 6.2 leaves active support on 2031-09-30.", "quarrel 6.2 reaches end of life on 2032-09-30."),
     ("quarrel 6.2 loses extended support on 2033-09-30.", "quarrel 6.2：停止维护日期为 2032-09-30。"),
@@ -70,10 +97,12 @@ AGREE = [
     ("the registry holds about 1,200 participants", "The registry: 1,187 participants"),
     ("Skiff compresses our logs between 3.1x and 4.4x.", "Skiff on our logs: 3.7x"),
     ("a local cache saves up to 40% of the request spend", "a local cache: 35% less request spend"),
+    ("Kestrel has announced an electric trawler for March 2032.", "Kestrel electric trawler: it ships on 2032-03-21."),
+    ("Larch-2 on the spoken test set: WER 5.1.", "Larch-2, spoken test set: WER of 5.12"),
 ]
 
 
-@pytest.mark.parametrize(("a", "b"), CONFLICTS)
+@pytest.mark.parametrize(("a", "b"), [*CONFLICTS, *MEASURES, *AVAILABLE, *REQUIRED])
 def test_values_that_cannot_both_hold_conflict(a: str, b: str) -> None:
     found = conflicts.compare(said(a), said(b))
     assert found.kind == "conflict", found
@@ -92,7 +121,7 @@ def test_one_value_in_two_writings_agrees(a: str, b: str) -> None:
     assert conflicts.compare(said(a), said(b)).kind == "agree"
 
 
-@pytest.mark.parametrize(("a", "b"), CONFLICTS + UNRELATED + AGREE)
+@pytest.mark.parametrize(("a", "b"), [*CONFLICTS, *MEASURES, *AVAILABLE, *REQUIRED, *UNRELATED, *AGREE])
 def test_the_order_of_two_statements_decides_nothing(a: str, b: str) -> None:
     assert conflicts.compare(said(a), said(b)).kind == conflicts.compare(said(b), said(a)).kind
 

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
 
-from digest_assets.reading import numerals, units
-
-Qualifier = Literal["approx", "gt", "lt", "ge", "le"]
+from digest_assets.reading import numerals, qualifiers, units
+from digest_assets.reading.qualifiers import Qualifier
 
 # Possessive, so that a line of ten million digits is passed once.
 NUMBER = re.compile(r"[0-9][0-9]*+(?P<groups>(?:[,，][0-9]{3}(?![0-9]))*+)(?:\.[0-9]++)?")
@@ -44,46 +42,6 @@ _CONTEXT = re.compile(
     r"\s?(?:的)?\s?(?:个)?\s?(?:token\s?)?(?:上下文|长上下文|窗口|序列|context|ctx|window|sequence|输入|输出|prompt)",
     re.IGNORECASE,
 )
-_QUALIFIERS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
-    (
-        "le",
-        re.compile(
-            r"(?:不超过|不超過|至多|最多|不高于|不多于|不大于|以内的?|封顶|上限为?|up\sto|at\smost|no\smore\sthan|"
-            r"not\smore\sthan|max(?:imum)?(?:\sof)?|≤|<=|⩽)\s?$",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "ge",
-        re.compile(
-            r"(?:至少|最少|不低于|不少于|不小于|起码|at\sleast|no\sless\sthan|no\sfewer\sthan|minimum(?:\sof)?|min\.|"
-            r"≥|>=|⩾)\s?$",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "lt",
-        re.compile(
-            r"(?:不到|不足|低于|小于|少于|未满|不满|less\sthan|fewer\sthan|under|below|<|＜)\s?$", re.IGNORECASE
-        ),
-    ),
-    (
-        "gt",
-        re.compile(
-            r"(?:超过|超過|超出|超|逾|多于|大于|高于|突破|more\sthan|over|above|exceed(?:s|ed|ing)?|greater\sthan|>|"
-            r"＞)\s?(?:了)?\s?$",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "approx",
-        re.compile(
-            r"(?:约[为是][^，。；,;\s]{1,8}的|(?<![长签续合条公契预])约|約|大约|大概|约为|约等于|接近|将近|"
-            r"(?<!最)近|差不多|about|around|roughly|approx(?:imately)?\.?|nearly|almost|some|circa|ca\.|[~≈∼〜])\s?$",
-            re.IGNORECASE,
-        ),
-    ),
-)
 _BEHIND = re.compile(
     r"\s?(?:(?P<approx>左右|上下(?!文|层|游|行|班|滑)|or\sso\b|-ish\b)|(?P<le>以内|之内|以下|or\sless\b)|(?P<ge>以上|"
     r"及以上|"
@@ -106,12 +64,8 @@ _SIGNS = frozenset("-−–+﹣")
 _EXPONENTS = frozenset("eE×x")
 _SCALES = frozenset("个多余餘来几十百千万萬亿億KkMBTbtmh-")
 _BEHIND_STARTS = frozenset("左上以之及起+＋出开有多o- ")
-_QUALIFIER_ENDS = frozenset(
-    " 过過多于少内为限至到约約等近概数足低小满超逾大高突破码~≈∼〜<>≤≥=⩽⩾＜＞了的出不tnrymfdevo."
-)
-SAYING = (_CURRENCY_ENDS | _SIGNS | _QUALIFIER_ENDS | frozenset("±×到至和与从由自m")) - {" "}
-_ORDINAL_ENDS = frozenset(" #-第§№.seEnlMRCOrgpwk")
-_ORDINAL_SPACED = frozenset("第§№.#-sexrnlpkwRMCVOEet")
+SAYING = (_CURRENCY_ENDS | _SIGNS | qualifiers.ENDS | frozenset("±×到至和与从由自m")) - {" "}
+_ORDINAL_ENDS = frozenset("第§№.#- \t\u3000oesgcnrxqpRClkwtmaEO")
 DIGITS = frozenset("0123456789")
 
 
@@ -152,7 +106,7 @@ def begins(body: str, start: int, end: int) -> bool:
         return not ordinal(body, start)
     if before.isascii():
         if before.isalnum() or before in "_#@^&\\":
-            return before.isalpha() and _CURRENCY.search(body, max(0, start - 5), start) is not None
+            return before in "DYBRP" and _CURRENCY.search(body, max(0, start - 5), start) is not None
         earlier = body[start - 2] if start > 1 else " "
         if before in "-./:=":
             if earlier.isascii() and earlier.isalnum():
@@ -168,10 +122,14 @@ def begins(body: str, start: int, end: int) -> bool:
 
 def ordinal(body: str, start: int) -> bool:
     """Whether a word before the number makes it the number of a thing: 第 3 周, Table 3, PR 12."""
-    window = body[max(0, start - 12) : start]
-    if not window or (window[-1] not in " #-第§№图表式卡节章例录.:：" and not window[-1].isalpha()):
+    if not start:
         return False
-    return _ORDINAL_BEFORE.search(window) is not None
+    last = body[start - 1]
+    if last.isspace():
+        last = body[start - 2 : start - 1]
+    if last not in _ORDINAL_ENDS:
+        return False
+    return _ORDINAL_BEFORE.search(body[max(0, start - 12) : start]) is not None
 
 
 def written(match: re.Match[str]) -> tuple[float, int, bool]:
@@ -195,7 +153,7 @@ def amount(body: str, match: re.Match[str], led: bool = False) -> Amount | None:
     before = body[start - 1] if start else ""
     prefixed = ""
     signed = False
-    if before in _CURRENCY_ENDS:
+    if before in _CURRENCY_ENDS and (before != " " or body[start - 2 : start - 1] in _CURRENCY_ENDS):
         currency = _CURRENCY.search(body, max(0, start - 5), start)
         if currency:
             prefixed = units.CURRENCY_SYMBOLS.get(currency["symbol"] or "") or units.CURRENCY_CODES.get(
@@ -233,8 +191,8 @@ def amount(body: str, match: re.Match[str], led: bool = False) -> Amount | None:
             if word:
                 found.end = word.end() if word.lastgroup != "gt" else end
                 found.qualifier = found.qualifier or word.lastgroup  # type: ignore[assignment]
-    if not led and at and body[at - 1] in _QUALIFIER_ENDS:
-        found.qualifier = qualifier_before(body, at) or found.qualifier
+    if not led and at and body[at - 1] in qualifiers.ENDS:
+        found.qualifier = qualifiers.before(body, at) or found.qualifier
     return found
 
 
@@ -359,17 +317,6 @@ def half_behind(body: str, found: Amount) -> None:
         found.qualifier = found.qualifier or "gt"
 
 
-def qualifier_before(body: str, start: int) -> Qualifier | None:
-    """What a word directly before the number says of it."""
-    low = max(0, start - 16)
-    if body[start - 1] == " " and start > 1 and body[start - 2] not in _QUALIFIER_ENDS:
-        return None
-    for name, pattern in _QUALIFIERS:
-        if pattern.search(body, low, start):
-            return name
-    return None
-
-
 def spelled(
     start: int,
     end: int,
@@ -388,8 +335,8 @@ def qualify(body: str, found: Amount) -> None:
     """Take over what the words before and behind a spelled amount say of it."""
     if found.qualifier is not None:
         return
-    if found.start and body[found.start - 1] in _QUALIFIER_ENDS:
-        found.qualifier = qualifier_before(body, found.start)
+    if found.start and body[found.start - 1] in qualifiers.ENDS:
+        found.qualifier = qualifiers.before(body, found.start)
     word = _BEHIND.match(body, found.end) if body[found.end : found.end + 1] in _BEHIND_STARTS else None
     if word:
         found.end = word.end() if word.lastgroup != "gt" else found.end

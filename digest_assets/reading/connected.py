@@ -17,6 +17,7 @@ _AND = re.compile(r"\s(?:and)\s(?=[$¥€£0-9])|\s?[和与]\s?(?=[0-9])")
 _ARROW = re.compile(r"\s{0,2}(?:-{1,2}>|=>|→|⇒|➜|➔|➡️?|⟶|⟹|↗|↘)\s{0,2}(?:约|~|≈|\$|¥|€)?\s?(?=[$¥€£0-9+\-−])")
 _LIST = re.compile(r"\s?(?:/|、|或|or)\s?(?=[$¥€£0-9])")
 _FROM_ENDS = frozenset(" m从由自的约")
+_FROM_SPACED = frozenset(" m从由自约t的前")
 _ARROW_STARTS = frozenset("-=→⇒➜➔➡⟶⟹↗↘")
 _RANGE_STARTS = frozenset("-–—~〜∼−至到tTa和与")
 _LIST_STARTS = frozenset("/、或o")
@@ -88,6 +89,7 @@ def group(body: str, first: Amount) -> list[Amount]:
     if (
         first.start
         and body[first.start - 1] in _FROM_ENDS
+        and (body[first.start - 1] != " " or body[first.start - 2 : first.start - 1] in _FROM_SPACED)
         and _FROM.search(body, max(0, first.start - 12), first.start)
     ):
         second = _next(body, _CHANGE, at)

@@ -98,6 +98,7 @@ _DAYS = {
     "day before yesterday": -2, "day after tomorrow": 2, "yesterday": -1, "today": 0, "tomorrow": 1, "tonight": 0,
     "last night": -1,
 }  # fmt: skip
+_RELATIVE_CUES = ("day", "morrow", "night", " ago", "ast ", "his ", "ext ", "ious ", "ming ")
 _LETTER = re.compile(r"[QH](?=[1-4](?![0-9]))|[QH](?<=[1-4][QH])(?=[0-9])")
 _FOUR_DIGITS = re.compile(r"[12](?<![\w.,$#/][12])[09][0-9][0-9](?![0-9])")
 _LOWER = "|".join(f"{name.lower()}(?![a-z])" for name in _NAMES.split("|"))
@@ -118,10 +119,10 @@ def collect(body: str, flags: int, points: list[Point]) -> None:
         _letters(body, points)
     if flags & scan.LONG and ("20" in body or "19" in body):
         _years(body, points)
-    if flags & scan.PART:
+    if flags & scan.PART and ("quarter" in body or "half" in body):
         for match in _ORDINAL.finditer(body):
             _ordinal(body, match, points)
-    if flags & scan.RELATIVE:
+    if flags & scan.RELATIVE and any(cue in body for cue in _RELATIVE_CUES):
         for match in _RELATIVE.finditer(body):
             _relative(match, points)
 

@@ -23,7 +23,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from digest_assets.model import QuantityValue
-from digest_assets.reading import amounts, connected, folding, scan, spelled, spelled_english, units
+from digest_assets.reading import amounts, connected, folding, qualifiers, scan, spelled, spelled_english, units
 from digest_assets.reading.agreement import agrees, comparable
 from digest_assets.reading.amounts import NUMBER, Amount
 from digest_assets.reading.scan import Seen
@@ -247,7 +247,7 @@ def _fraction(body: str, match: re.Match[str]) -> Amount:
             1.0,
             value,
             "fraction",
-            amounts.qualifier_before(body, match.start()),
+            qualifiers.before(body, match.start()),
         )
     other = int(second["a"]) / int(second["b"])
     low, high = min(value, other), max(value, other)

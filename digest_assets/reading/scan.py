@@ -10,11 +10,11 @@ Every flag may be set where a reader then finds nothing; none is ever missing wh
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+import msgspec
 import numpy as np
 
 from digest_assets.reading import folding, numerals
@@ -29,6 +29,7 @@ DOT: Final = 32
 SLASH: Final = 64
 DASH: Final = 128
 V: Final = 256
+HALVES: Final = 1024  # Q and H, of quarters and halves
 SHARE: Final = 512  # 三成, 八折, 四分之一, 一半, 翻倍
 # Shapes and words.
 LONG: Final = 1 << 16  # four digits in a row
@@ -44,9 +45,12 @@ ANY: Final = DIGIT | LETTER | NUMERAL | TIME | DOT | SLASH | SHARE
 Span = tuple[int, int]
 
 _LARGEST: Final = 0x110000
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_PLACE: Final = 16  # bits from here on tell which letter
+_FLAGS: Final = (1 << _PLACE) - 1
 _CLASSES: Final = (
     (DIGIT, "0123456789"),
-    (LETTER, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
+    (LETTER, _LETTERS),
     (ODD, "\\*"),
     (NUMERAL, numerals.CHARACTERS),
     (TIME, "年月季天日周週星礼旬晚早晨夜Q"),
@@ -54,24 +58,24 @@ _CLASSES: Final = (
     (SLASH, "/"),
     (DASH, "-‐‑–"),
     (V, "vV"),
+    (HALVES, "QH"),
     (SHARE, "成折分半腰翻倍"),
 )
-_WORDS: Final = (
-    (RELATIVE, ("day", "morrow", "night", " ago", "ast ", "his ", "ext ", "ious ", "ming ")),
-    (PART, ("quarter", "half")),
+# Three letters of every word that announces something. What they stand in is for the readers to see.
+_TRIPLES: Final = (
+    (RELATIVE, "day orr nig ago ast his ext iou min"),
+    (PART, "uar alf"),
     (
         SPELLED,
         (
-            "half", "Half", "halv", "wice", "oubl", "ripl", "uadrupl", "quarter", "third", "fold", "two", "Two", "hree",
-            "four", "Four", "five", "Five", "six ", "Six ", "seven", "Seven", "eight", "Eight", "nine", "Nine", "ten ",
-            "Ten ", "leven", "welve", "ifteen", "wenty", "hirty", "orty", "ifty", "ixty", "undred", "dozen", "One ",
-            "one ", "one-",
+            "alf alv wic oub rip uad uar hir fol two Two hre fou Fou fiv Fiv six Six sev Sev eig Eig nin Nin ten Ten "
+            "lev elv tee wen rty fty xty ndr doz One one"
         ),
     ),
-)  # fmt: skip
-_CAPITALS: Final = re.compile(  # of months, quarters, halves; one set in front keeps the search fast
-    r"[JFMASONDQH](?:(?<![QH])(?:an|eb|ar|pr|ay|un|ul|ug|ep|ct|ov|ec|AN|EB|AR|PR|AY|UN|UL|UG|EP|CT|OV|EC)"
-    r"|(?<=[QH])(?=[1-4])|(?<=[1-4][QH])(?=[0-9]))"
+    (
+        MONTH,
+        "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC",
+    ),
 )
 _CHARACTERS: Final = {bit: "".join(map(re.escape, characters)) for bit, characters in _CLASSES}
 _NUMBERS: Final = re.compile(r"[0-9][0-9]*+")
@@ -79,6 +83,7 @@ _NUMERALS: Final = re.compile(f"[{_CHARACTERS[NUMERAL]}][{_CHARACTERS[NUMERAL]}]
 _TIMES: Final = re.compile(f"[{_CHARACTERS[TIME]}]")
 _PATTERNS: Final = (
     *[(bit, re.compile(f"[{inside}{folding.ODD if bit == ODD else ''}]")) for bit, inside in _CHARACTERS.items()],
+    (QUARTER, re.compile(r"[QH][0-9]|[0-9][QH]")),
     (LONG, re.compile(r"[0-9]{4}")),
     (DECIMAL, re.compile(r"[0-9]\.[0-9]")),
     (
@@ -88,7 +93,7 @@ _PATTERNS: Final = (
 )
 
 
-class Seen(NamedTuple):
+class Seen(msgspec.Struct, frozen=True, gc=False):
     """What one text holds. All offsets are its own; ``numbers`` and ``numerals`` are its runs of ASCII digits and of
     Chinese numerals, ``times`` the places of ``TIME``.
     """
@@ -100,16 +105,31 @@ class Seen(NamedTuple):
 
 
 def _table() -> Any:
-    table = np.zeros(_LARGEST, dtype=np.uint16)
+    table = np.zeros(_LARGEST, dtype=np.uint32)
     for bit, characters in _CLASSES:
         for character in characters:
             table[ord(character)] |= bit
     for low, high in re.findall(r"(.)(?:-(.))?", folding.ODD):
         table[ord(low) : ord(high or low) + 1] |= ODD
+    for place, letter in enumerate(_LETTERS, 1):
+        table[ord(letter)] |= place << _PLACE
+    return table
+
+
+def _triples() -> Any:
+    table = np.zeros(1 << 18, dtype=np.uint8)
+    for group, (_, words) in enumerate(_TRIPLES):
+        for word in words.split():
+            first, second, third = (_LETTERS.index(letter) + 1 for letter in word)
+            table[first << 12 | second << 6 | third] |= 1 << group
     return table
 
 
 _TABLE: Final = _table()
+_TRIPLE_TABLE: Final = _triples()
+_GROUPS: Final = [
+    sum(bit for group, (bit, _) in enumerate(_TRIPLES) if groups >> group & 1) for groups in range(1 << len(_TRIPLES))
+]
 
 
 def look(texts: Sequence[str]) -> list[Seen]:
@@ -124,13 +144,11 @@ def _look_at(text: str) -> Seen:
         if pattern.search(text):
             flags |= bit
     if flags & LETTER:
-        for bit, words in _WORDS:
-            for word in words:
+        for bit, words in _TRIPLES:
+            for word in words.split():
                 if word in text:
                     flags |= bit
                     break
-        for match in _CAPITALS.finditer(text):
-            flags |= QUARTER if match.end() - match.start() == 1 else MONTH
     return Seen(
         flags,
         [match.span() for match in _NUMBERS.finditer(text)] if flags & DIGIT else (),
@@ -145,7 +163,7 @@ def _look_through(texts: Sequence[str]) -> list[Seen]:
     codes = np.frombuffer(whole.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     bits = _TABLE[codes]
     edges = np.asarray(starts)
-    flags: list[int] = np.bitwise_or.reduceat(bits, edges[:-1]).tolist() if texts else []
+    flags: list[int] = np.bitwise_or.reduceat(bits & _FLAGS, edges[:-1]).tolist() if texts else []
     everything = int(np.bitwise_or.reduce(bits))
     numbers = _runs(bits, DIGIT, edges) if everything & DIGIT else None
     spelled = _runs(bits, NUMERAL, edges) if everything & NUMERAL else None
@@ -153,7 +171,7 @@ def _look_through(texts: Sequence[str]) -> list[Seen]:
     if numbers is not None:
         _shapes(bits, numbers[2], numbers[3], edges, flags)
     if everything & LETTER:
-        _words(whole, starts, flags)
+        _words(bits >> _PLACE, edges, flags)
     found: list[Seen] = []
     for index, flag in enumerate(flags):
         found.append(
@@ -196,6 +214,7 @@ def _shapes(bits: Any, low: Any, high: Any, edges: Any, flags: list[int]) -> Non
     joins = (behind | bits[high[:-1] + 1]) if len(gap) else behind
     date[:-1] |= (gap <= 3) & (((joins & (DASH | SLASH)) != 0) | (((joins & DOT) != 0) & (long[:-1] | long[1:])))
     _mark(flags, NUMERIC, low[date], edges)
+    _mark(flags, QUARTER, low[((bits[low - 1] | bits[high]) & HALVES) != 0], edges)
 
 
 def _mark(flags: list[int], bit: int, places: Any, edges: Any) -> None:
@@ -204,14 +223,10 @@ def _mark(flags: list[int], bit: int, places: Any, edges: Any) -> None:
             flags[index] |= bit
 
 
-def _words(whole: str, starts: list[int], flags: list[int]) -> None:
-    for bit, words in _WORDS:
-        for word in words:
-            at = whole.find(word)
-            while at >= 0:
-                index = bisect_right(starts, at)
-                flags[index - 1] |= bit
-                at = whole.find(word, starts[index])
-    for match in _CAPITALS.finditer(whole):
-        low, high = match.span()
-        flags[bisect_right(starts, low) - 1] |= QUARTER if high - low == 1 else MONTH
+def _words(letters: Any, edges: Any, flags: list[int]) -> None:
+    triples = _TRIPLE_TABLE[letters[:-2] << 12 | letters[1:-1] << 6 | letters[2:]]
+    places = np.flatnonzero(triples)
+    if len(places):
+        texts = (np.searchsorted(edges, places, side="right") - 1).tolist()
+        for index, groups in set(zip(texts, triples[places].tolist(), strict=True)):
+            flags[index] |= _GROUPS[groups]

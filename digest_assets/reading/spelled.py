@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from digest_assets.reading import amounts, numerals, units
+from digest_assets.reading import amounts, numerals, qualifiers, units
 from digest_assets.reading.amounts import Amount
 from digest_assets.reading.taken import Span
 
@@ -247,7 +247,7 @@ def _bounds(body: str, start: int, end: int, low: float, high: float, base: floa
     )
 
 
-def _bounded(body: str, start: int, end: int, base: float, qualifier: amounts.Qualifier) -> Amount | None:
+def _bounded(body: str, start: int, end: int, base: float, qualifier: qualifiers.Qualifier) -> Amount | None:
     """上万, 近千, 百余."""
     unit = _unit_behind(body, end)
     if unit is None and (
@@ -280,7 +280,7 @@ def _numeral(body: str, start: int, end: int, spelled: str) -> Amount | None:
     value: float | None = numerals.value_of(spelled)
     if value is None:
         return None
-    qualifier: amounts.Qualifier | None = None
+    qualifier: qualifiers.Qualifier | None = None
     more = False
     if body[end : end + 1] in _REST_STARTS and (match := _REST.match(body, end)):
         end = match.end()
@@ -310,7 +310,7 @@ def _numeral(body: str, start: int, end: int, spelled: str) -> Amount | None:
                 own,
                 high=ranged.low,
                 scale=None,
-                qualifier=amounts.qualifier_before(body, start),
+                qualifier=qualifiers.before(body, start),
             )
     plain = spelled[0] not in numerals.DIGITS and not more
     if unit is None:
@@ -329,7 +329,7 @@ def _numeral(body: str, start: int, end: int, spelled: str) -> Amount | None:
     if _IDIOMS.match(body, start) or (body[start - 1 : start] in ("点", "月", "年") and unit.name in ("分", "部")):
         return None
     found = amounts.spelled(
-        start, unit.end, value, unit.name, scale=None, qualifier=qualifier or amounts.qualifier_before(body, start)
+        start, unit.end, value, unit.name, scale=None, qualifier=qualifier or qualifiers.before(body, start)
     )
     amounts.half_behind(body, found)
     return found

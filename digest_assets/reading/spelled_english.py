@@ -26,12 +26,21 @@ _WORDS = {
     "eleven": 11, "twelve": 12, "fifteen": 15,
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "hundred": 100, "a dozen": 12,
 }  # fmt: skip
+_HINTS = (
+    "half", "Half", "halv", "wice", "oubl", "ripl", "uadrupl", "quarter", "third", "fold", "two", "Two", "hree",
+    "four", "Four", "five", "Five", "six ", "Six ", "seven", "Seven",
+    "eight", "Eight", "nine", "Nine", "ten ", "Ten ", "leven", "welve", "ifteen", "wenty", "hirty", "orty", "ifty",
+    "ixty", "undred", "dozen", "One ", "one ", "one-",
+)  # fmt: skip
 _ENGLISH_SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 
 
 def collect(body: str, found: list[Amount]) -> None:
     """Add the quantities spelled in English in a folded text, in order."""
-    found.extend(_find(body))
+    for hint in _HINTS:
+        if hint in body:
+            found.extend(_find(body))
+            return
 
 
 def _find(body: str) -> Iterator[Amount]:

@@ -72,6 +72,7 @@ CASES: list[tuple[str, list[tuple[float, float | None, str, float | None, str | 
     ("1.2k QPS", [(1200, None, "request/s", 1000, None)]),
     ("3.5 req/s", [(3.5, None, "request/s", 1, None)]),
     ("<1%", [(1, None, "%", 1, "lt")]),
+    ("Below 40% load", [(40, None, "%", 1, "lt")]),
     ("≥ 99.9%", [(99.9, None, "%", 1, "ge")]),
     ("~3x", [(3, None, "x", 1, "approx")]),
     ("±5%", [(-5, 5, "%", 1, None)]),

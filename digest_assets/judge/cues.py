@@ -76,6 +76,17 @@ def nothing_new(text: str) -> Literal["", "item", "whole"]:
 
 
 @lru_cache(maxsize=16384)
+def called_new(text: str) -> bool:
+    """Whether a statement is told as news: it begins with "New:"."""
+    return _opener().match(fold(text)) is not None
+
+
+@cache
+def _opener() -> re.Pattern[str]:
+    return re.compile(rf"{_OPENING}(?:{'|'.join(_lists()['news']['opens'])})\s*[:：]")
+
+
+@lru_cache(maxsize=16384)
 def left_out(text: str) -> bool:
     return has("left_out", "item", fold(text))
 

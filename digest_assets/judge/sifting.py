@@ -278,7 +278,8 @@ def _weight(told: Told, case: Case) -> float:
     weight += _PLAIN
     if _HAND.search(fold(told.claim.text)) and not told.view.ids[told.at]:
         weight *= _PERSONAL
-    if not (told.evidence or case.standing.titled or case.matter.kind == "card" or case.standing.rule in _OF_ALL):
+    of_all = case.standing.titled or case.matter.kind == "card" or case.standing.rule in _OF_ALL
+    if not (told.evidence or of_all or cues.called_new(told.claim.text)):
         weight *= _OFF_WORDS
     return min(weight, _MOST)
 

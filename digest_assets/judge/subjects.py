@@ -113,11 +113,16 @@ def one_setting(mine: Line, other: Line, relation: Relation, settled: bool) -> b
     if any(_bracketed(line, surfaces) for line in (mine, other)):
         return False
     rest = [
-        [v for v in values_of(line) if isinstance(v, QuantityValue) and v.surface not in surfaces]
+        [v for v in values_of(line) if isinstance(v, QuantityValue) and not _compared(v, surfaces)]
         for line in (mine, other)
     ]
     alike = any(quantities.comparable(v, w) for v in rest[0] for w in rest[1])
     return not alike or any(quantities.comparable(v, w) and quantities.agrees(v, w) for v in rest[0] for w in rest[1])
+
+
+def _compared(v: QuantityValue, surfaces: set[str]) -> bool:
+    """Whether a quantity is a compared figure, which may stand with a bracket behind its unit: ``52 dB(A)``."""
+    return v.surface in surfaces or any(s.startswith(f"{v.surface}(") for s in surfaces)
 
 
 def _other_row(row: Line, line: Line) -> bool:
@@ -133,7 +138,7 @@ def _other_column(row: Line, line: Line, surfaces: set[str]) -> bool:
     if not row.cells or line.cells:
         return False
     figures = [v for v in values_of(row) if isinstance(v, QuantityValue)]
-    compared = [v for v in figures if v.surface in surfaces]
+    compared = [v for v in figures if _compared(v, surfaces)]
     rivals = [w for v in compared for w in figures if w is not v and quantities.comparable(v, w)]
     if not rivals:
         return False
@@ -146,7 +151,7 @@ def _bracketed(line: Line, surfaces: set[str]) -> bool:
     """Whether the compared figure stands in brackets behind another one: a condition, not the statement's figure."""
     figures = [v for v in values_of(line) if isinstance(v, QuantityValue)]
     for v in figures:
-        if v.surface in surfaces and _PARENTHESIS.search(line.text[: v.start]):
+        if _compared(v, surfaces) and _PARENTHESIS.search(line.text[: v.start]):
             return any(w.end <= v.start and w is not v for w in figures)
     return False
 

@@ -43,6 +43,7 @@ _CLOCK = re.compile(
     r"北京时间|BJT|HKT|SGT|JST|KST|CES?T|E[SD]T|P[SD]T)[)）]?)?"
 )
 _ENGLISH = scan.MONTH | scan.QUARTER | scan.PART | scan.RELATIVE | scan.LONG
+MARKS = _ENGLISH | scan.NUMERIC | scan.TIME  # without one of these a text holds no date
 # What a weekday in parentheses or a clock time begins with.
 _TAIL_STARTS = frozenset(" （(T,，0123456789a上下中晚凌早傍\u3000\t")
 _JOIN = re.compile(

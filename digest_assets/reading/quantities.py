@@ -46,6 +46,8 @@ _FILE_REST = re.compile(
     r"cu|cpp|rs|go|ts|js)(?![A-Za-z0-9])"
 )
 
+MARKS = scan.DIGIT | scan.NUMERAL | scan.SHARE | scan.SPELLED  # without one of these a text holds no quantity
+
 
 def find(text: str) -> tuple[QuantityValue, ...]:
     """Quantities in order of place, without overlaps."""

@@ -286,23 +286,28 @@ def _lacking(t: Told, word: str, key: str) -> Caution:
 
 
 def unsourced(found: Sequence[Case]) -> list[Caution]:
-    """Hearsay on the topic: the source does not say who says so."""
+    """Hearsay and superlatives on the topic: the source does not say who says so."""
     out = []
     seen: set[tuple[str, int]] = set()
     for case in found:
         for t in case.told:
-            word = cues.hearsay(t.claim.text)
-            if word and not cues.vague(t.claim.text) and (t.view.path, t.claim.item) not in seen:
-                seen.add((t.view.path, t.claim.item))
-                subject = case.matter.title[:_SUBJECT_LIMIT]
-                out.append(
-                    _single(
-                        "unsourced",
-                        t,
-                        (word,),
-                        "low",
-                        Phrase("action.find_source", (("subject", subject),)),
-                        Phrase("reason.hearsay", (("words", word),)),
-                    )
-                )
+            text, place = t.claim.text, (t.view.path, t.claim.item)
+            if place in seen or cues.vague(text):
+                continue
+            word, key = cues.hearsay(text), "reason.hearsay"
+            if not word and not _has_source(case, t):
+                word, key = cues.superlative(text, on_topic=t.evidence > 0), "reason.superlative"
+            if word:
+                seen.add(place)
+                action = Phrase("action.find_source", (("subject", case.matter.title[:_SUBJECT_LIMIT]),))
+                out.append(_single("unsourced", t, (word,), "low", action, Phrase(key, (("words", word),))))
     return out
+
+
+def _has_source(case: Case, t: Told) -> bool:
+    """Whether a statement stands on something: a paper's card, an address or paper beside it, what is known already."""
+    if case.matter.kind == "card" or t.state == "known" or cues.proposal(t.claim.text):
+        return True
+    claims = t.view.reading.claims
+    beside = [at for at in case.matter.claims if claims[at].item == t.claim.item]
+    return any(t.view.ids[at] or any(isinstance(v, UrlValue) for v in claims[at].values) for at in beside)

@@ -97,6 +97,17 @@ def hearsay(text: str) -> str:
 
 
 @lru_cache(maxsize=16384)
+def superlative(text: str, *, on_topic: bool) -> str:
+    """The most of all that a statement claims for its thing without a word on who says so; "" where there is none.
+
+    Among competitors; in all the world only where the statement itself is ``on_topic``: such words come in chatter too.
+    """
+    line = fold(text)
+    found = find("superlative", "market", line) or (find("superlative", "world", line) if on_topic else "")
+    return "" if not found or has("superlative", "sourced", line) else found.strip()
+
+
+@lru_cache(maxsize=16384)
 def vague(text: str) -> str:
     """A word for a change of size without a size, where one stands beside a word of change; else ""."""
     for clause in _CLAUSE.split(fold(text)):

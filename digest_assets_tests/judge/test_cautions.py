@@ -154,3 +154,33 @@ def test_a_contradiction_alone_is_a_warning_and_no_increment() -> None:
     judgement = vault({"log/a.md": "# 管道\n\n北线管道 2031 年 9 月投产，施工方口径。与氢有关。\n"}).judged("氢能")[0]
     assert [c.kind for c in judgement.cautions] == ["conflict"]
     assert judgement.increments == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "FloeSim is the fastest sea ice model on the market, says the flyer.",
+        "FloeSim 2.4 ist das beste Meereismodell am Markt.",
+        "Nansen 浮标是业界最强的浮标，宣传册这么写。",
+        "The Nansen array has the most accurate buoys in the world.",
+    ],
+)
+def test_a_superlative_without_a_source(text: str) -> None:
+    found = warnings(f"# FloeSim 2.4\n\nFloeSim 2.4 takes 41 minutes.\n\n{text}\n", kind="unsourced")
+    assert [c.reason.key for c in found] == ["reason.superlative"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It was the best soup in the world.",  # not of the topic
+        "FloeSim is the fastest of the models that we have.",
+        "FloeSim is the fastest sea ice model on the market: https://floes.example/report",
+        "FloeSim is the fastest sea ice model on the market, according to the Bergen survey.",
+        "在卑尔根榜单上，FloeSim 是业界最快的海冰模式。",
+        "The last buoy of the array went silent.",
+    ],
+)
+def test_what_is_no_superlative_without_a_source(text: str) -> None:
+    note = f"# FloeSim 2.4\n\nFloeSim 2.4 takes 41 minutes.\n\n{text}\n"
+    assert warnings(note, kind="unsourced") == []

@@ -235,6 +235,7 @@ _NAME_WEIGHT = 0.6
 _NAMES_SHARE = 0.3  # of a matter's words that are the document's, before names alone carry it
 _NAME_SHARE = 0.45  # before one name does
 _EVERYDAY_SHARE = 0.4  # before everyday words among the terms do, where no name stands beside them
+_TERM_SHARE = 0.4  # of one statement's words, before an everyday term in it does
 _LIKE_SHARE, _LIKE_LETTERS = 0.55, 30  # before likeness alone does, of a matter of so many code points
 
 
@@ -297,6 +298,9 @@ def _standing(
     enough = terms + (1.0 if titled else 0.0) >= _LEAST and dense
     if enough and (not everyday or share >= _EVERYDAY_SHARE or (titled and share >= _NAMES_SHARE / 2)):
         return stands(True, "terms")
+    spoken = [e for e, n in zip(found, lengths, strict=True) if n >= _LIKE_LETTERS]
+    if dense and any(e.terms and e.share >= _TERM_SHARE for e in spoken):
+        return stands(True, "terms")  # one statement with an everyday term and the document's words around it
     if total >= _NAME_WEIGHT and share >= (_NAMES_SHARE if len(named) >= 2 else _NAME_SHARE) and dense:
         return stands(True, "names")
     if share >= _LIKE_SHARE and letters >= _LIKE_LETTERS:

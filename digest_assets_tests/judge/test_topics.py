@@ -107,3 +107,16 @@ def test_a_gathering_on_one_topic_is_carried_whole() -> None:
 def test_a_list_of_known_lines_is_on_the_topic_without_its_terms() -> None:
     text = "# Weekly list\n\n- coupling every 20 minutes is enough\n- skill beyond 60 days is not shown by any centre\n"
     assert on("log/a.md", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Written on the ferry.\n\nA winter buoy is active for 14 months from 2031-09-01, and 9 for others.\n", True),
+        ("Fees, from a letter.\n\nThe altimeter of a vessel costs a fee of 300 EUR below 400 GT.\n", True),
+        ("From the pier.\n\nThe children painted a buoy, 3 of them in red, before lunch was served.\n", False),
+        ("Post.\n\nMy uncle sold his altimeter to a glider pilot from Graz for 90 EUR.\n", False),
+    ],
+)
+def test_an_everyday_term_needs_the_document_s_words_around_it(text: str, wanted: bool) -> None:
+    assert on("log/a.md", text) is wanted

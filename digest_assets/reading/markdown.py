@@ -76,13 +76,14 @@ class _Walk:
                 else:
                     self.line_break(event == "HardBreak")
                 continue
-            if "Text" in event:
+            ((sort, detail),) = event.items()
+            if sort == "Text":
                 if self.verbatim:
                     continue
                 block = self.block
                 if block is None:
                     block = self.open("paragraph", span)
-                words = event["Text"]
+                words: str = detail
                 at = points[span["start"]]
                 if self.broken is not None:
                     self.join(words)
@@ -105,28 +106,26 @@ class _Walk:
                     block.runs += places.unescaped(words, self.text[at : points[span["end"]]], at, length)
                 self.parts.append(words)
                 self.length = length + size
-            elif "Start" in event:
-                name = event["Start"]
-                if type(name) is dict:
-                    ((name, detail),) = name.items()
-                else:
-                    detail = None
-                handler = starts.get(name)
-                if handler is not None:
-                    handler(self, detail, span)
-            elif "End" in event:
-                name = event["End"]
-                if type(name) is dict:
-                    (name,) = name
-                handler = ends.get(name)
+            elif sort == "End":
+                handler = ends.get(detail if type(detail) is str else next(iter(detail)))
                 if handler is not None:
                     handler(self)
-            elif "Code" in event:
-                self.code(event["Code"], span)
-            elif "InlineHtml" in event:
-                self.tag(event["InlineHtml"], span)
-            elif "TaskListMarker" in event:
-                self.task = event["TaskListMarker"]
+            elif sort == "Start":
+                if type(detail) is str:
+                    handler = starts.get(detail)
+                    if handler is not None:
+                        handler(self, None, span)
+                else:
+                    ((name, details),) = detail.items()
+                    handler = starts.get(name)
+                    if handler is not None:
+                        handler(self, details, span)
+            elif sort == "Code":
+                self.code(detail, span)
+            elif sort == "InlineHtml":
+                self.tag(detail, span)
+            elif sort == "TaskListMarker":
+                self.task = detail
                 if self.block is not None:
                     self.block.task, self.task = self.task, None
         self.close()

@@ -13,6 +13,7 @@ import re
 from digest_assets.reading.blocks import CJK
 
 _GLUED = re.compile(rf"(?:\A|(?<=[\r\n])) {{0,3}}#{{2,6}}(?=[{CJK}（【「《“①-⑳])")
+_LIKELY = re.compile(rf"##[{CJK}（【「《“①-⑳]")  # begins with letters, and so is looked for fast
 _LONE_CR = re.compile(r"\r(?!\n)")
 _DEEPEST = 256  # characters of nesting markers that open a line
 _NESTED = re.compile(r"(?m)^(?:[>\t ]{257,}(?<=>)|(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]{1,4}){129,})")
@@ -27,7 +28,7 @@ def mend(body: str) -> tuple[str, list[int]]:
     if _NESTED.search(body):
         body = _NESTED.sub(_shallow, body)
     inserted: list[int] = []
-    if "##" in body:
+    if _LIKELY.search(body):
         inserted = [match.end() for match in _GLUED.finditer(body)]
         if inserted:
             body = _GLUED.sub(r"\g<0> ", body)

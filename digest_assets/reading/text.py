@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import accumulate
 
 from digest_assets.model import Status
 
@@ -65,7 +66,9 @@ def line_starts(text: str) -> list[int]:
 
     Lines end with LF, CRLF or CR, as in an editor; form feeds and U+2028 end none.
     """
-    return [0, *(match.end() for match in _LINE_BREAK.finditer(text))]
+    if "\r" in text:
+        return [0, *[match.end() for match in _LINE_BREAK.finditer(text)]]
+    return list(accumulate([len(line) + 1 for line in text.split("\n")[:-1]], initial=0))
 
 
 def line_count(text: str) -> int:

@@ -103,10 +103,17 @@ def in_context(
 
     A bare id in a column headed arXiv counts; a missing year comes from the nearest enclosing heading that names one.
     """
-    if cells and any(type(value) is ArxivValue and value.bare for value in found):
+    bare = yearless = False
+    for value in found:
+        kind = type(value)
+        if kind is DateValue:
+            yearless = yearless or value.form == "yearless"  # type: ignore[union-attr]
+        elif kind is ArxivValue:
+            bare = bare or value.bare  # type: ignore[union-attr]
+    if bare and cells:
         ids = iter(arxiv.in_cells([value for value in found if type(value) is ArxivValue], text, cells))
         found = tuple([next(ids) if type(value) is ArxivValue else value for value in found])
-    if any(type(value) is DateValue and value.form == "yearless" for value in found):
+    if yearless:
         year = _heading_year(path)
         if year is not None:
             found = tuple([_dated(value, year) if type(value) is DateValue else value for value in found])

@@ -114,6 +114,8 @@ def _closeness(a: Fact, b: Fact) -> float:
             return 0.0
         if lexicon.contrast(a.own, b.own) or lexicon.contrast(a.sentence, b.sentence):
             return 0.0
+        if not a.ids and not b.ids and not a.hint_words & b.hint_words and _by_one_word(a.words, b.words):
+            return 0.0
         shared = _overlap(a.words, b.words)
         return shared if shared >= _ATTRIBUTE_WORDS else 0.0
     strict = a.kind == "date"
@@ -149,6 +151,11 @@ def _one_name(a: Fact, b: Fact, only_a: frozenset[str], only_b: frozenset[str]) 
     last = max((i for i, w in enumerate(more.order) if w in extra), default=-1)
     first = next((i for i, w in enumerate(more.order) if w not in extra), len(more.order))
     return last < first
+
+
+def _by_one_word(a: frozenset[str], b: frozenset[str]) -> bool:
+    """Whether two nameless figures have one word in common, and each a further one: a skiff's price, its trailer's."""
+    return len(a & b) <= 1 and min(len(a), len(b)) >= 2
 
 
 def _overlap(a: frozenset[str], b: frozenset[str]) -> float:

@@ -110,9 +110,22 @@ def _groups(prepared: Prepared, topic: str, found: Sequence[Case], document: Doc
     for cases in joined:
         if increments.worthy(cases):
             out.append(Group([c for c in cases if c.score > 0 or c.new_ids or not c.matter.settled], []))
+    _lend(out)
     for group in out:
         group.support.extend(_support(group, found))
     return out
+
+
+def _lend(groups: Sequence[Group]) -> None:
+    """What a note on several things says of another group's thing supports that one, where the note keeps enough."""
+    lent = grouping.lent([g.cases for g in groups])
+    for group in groups:
+        mine = [t for c in group.cases for t in c.told if t.key in lent]
+        rest = [t for c in group.cases for t in c.told if t.state == "new" and t.key not in lent]
+        if mine and sum(t.weight for t in rest) >= increments.LEAST:
+            group.lent = frozenset(t.key for t in mine)
+            for t in mine:
+                groups[lent[t.key]].support.append(t)
 
 
 def _support(group: Group, found: Sequence[Case]) -> list[Told]:

@@ -20,6 +20,7 @@ from digest_assets.judge.sifting import Case
 from digest_assets.judge.topics import Profile
 
 _CARD_REFERENCE = re.compile(r"(?:卡(?:片|号)?|card|no\.)\s*#?(\d{1,5})(?!\d)", re.I)
+_LEAD = 24  # code points of a statement that say what it is about
 _SAME_SHARE = 0.5  # of a matter's statements with values, told by another
 
 
@@ -68,6 +69,24 @@ def groups(
     for place, case in enumerate(found):
         out.setdefault(sets.root(place), []).append(case)
     return [out[root] for root in sorted(out)]
+
+
+def lent(joined: Sequence[Sequence[Case]]) -> dict[tuple[str, int], int]:
+    """Statements of unnamed notes that lead with the name of another group's thing -> the place of that group.
+
+    A note on two things stays two: what it says of a thing that another source tells supports that one.
+    """
+    called = [frozenset[str]().union(*(strong_names(c.matter.title) for c in cases)) for cases in joined]
+    out: dict[tuple[str, int], int] = {}
+    for place, cases in enumerate(joined):
+        if called[place] or any(c.new_ids or c.matter.kind != "note" for c in cases):
+            continue
+        for t in (t for c in cases for t in c.told if t.claim.kind in ("list_item", "sentence")):
+            names = strong_names(t.claim.text[:_LEAD])
+            owners = [n for n, other in enumerate(called) if n != place and names and names & other]
+            if len(owners) == 1:
+                out[t.key] = owners[0]
+    return out
 
 
 def _cards_named(case: Case, cards: Mapping[str, str]) -> list[str]:

@@ -29,7 +29,7 @@ from digest_assets.model import (
     Quote,
 )
 
-_LEAST = 1.2  # what the statements of a group have to add, see ``sifting``
+LEAST = 1.2  # what the statements of a group have to add, see ``sifting``
 _LEAST_LOOSE = 2.4  # where it is only a remark between lists
 _MUST_FIGURES = 5
 _SAYS = 8
@@ -44,6 +44,7 @@ class Group:
 
     cases: list[Case]
     support: list[Told]
+    lent: frozenset[tuple[str, int]] = frozenset()  # statements that are told of another group's thing
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -62,19 +63,19 @@ def worthy(cases: Sequence[Case]) -> bool:
     ids = {i for c in open_cases for i in c.new_ids}
     if ids and any(c.matter.kind in ("card", "note", "part", "item") and c.new_ids for c in open_cases):
         return True
-    least = _LEAST_LOOSE if all(c.matter.kind == "loose" for c in open_cases) else _LEAST
+    least = _LEAST_LOOSE if all(c.matter.kind == "loose" for c in open_cases) else LEAST
     return max(c.score for c in open_cases) >= least
 
 
 def build(group: Group, topic: str, document: Document, profile: Profile, clashes: Sequence[Clash]) -> Increment:
     """An increment without rank; ranks are given when all are known."""
     cases = sorted(group.cases, key=_lead_order)
-    told = [t for c in cases for t in c.told if not _silent(t)]
+    told = [t for c in cases for t in c.told if not _silent(t) and t.key not in group.lent]
     new = [t for t in told if t.state in ("new", "conflict")]
     says = sorted(new or told, key=lambda t: (-t.weight, cases_rank(cases, t), t.at))[:_SAYS]
     if not says:
         says = [t for c in cases for t in c.told][:1]
-    title = _title(cases)
+    title = _title(cases, group.lent)
     votes = placing.rank(title, cases, says, document, profile, _proposed(cases))
     evidence = _evidence(_worth_showing(says), told, group.support)
     known = _known(cases, says, document)
@@ -121,7 +122,7 @@ def _silent(t: Told) -> bool:
     return bool(cues.proposal(t.claim.text)) or cues.left_out(t.claim.text) or cues.about_note(t.claim.text)
 
 
-def _title(cases: Sequence[Case]) -> str:
+def _title(cases: Sequence[Case], lent: frozenset[tuple[str, int]]) -> str:
     """The card's title, else the lead matter's, else what its first statement leads with."""
     for case in cases:
         if case.matter.kind == "card":
@@ -129,11 +130,11 @@ def _title(cases: Sequence[Case]) -> str:
     best = next((c for c in cases if matters.named(c.matter.title)), cases[0])
     if best.matter.kind in ("note", "part") and matters.named(best.matter.title):
         return best.matter.title
-    fresh = [t.claim.text for t in best.told if t.state == "new"]
+    fresh = [t.claim.text for t in best.told if t.state == "new" and t.key not in lent]
     first = next((t for t in fresh[:4] if matters.named(t)), fresh[0] if fresh else best.matter.title)
     lead = best.matter.title
     if len(lead) < 25 and lead not in first:
-        return f"{lead}: {first}"
+        return f"{lead.rstrip('.。 ')}: {first}"
     return lead if matters.named(lead) or len(lead) >= 25 else first
 
 

@@ -16,9 +16,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from digest_assets.judge import cues, glossary, lexicon, topics
+from digest_assets.judge import aspects, cues, glossary, lexicon, topics
 from digest_assets.judge.lexical import features, fold
 from digest_assets.judge.lines import Line, text_terms
+from digest_assets.judge.matters import strong_names
 from digest_assets.judge.memory import mostly_han
 from digest_assets.judge.sifting import Case, Told
 from digest_assets.judge.topics import Profile
@@ -33,7 +34,11 @@ _GAP = 0.2  # a line in it that says what is lacking, near to what is said
 _NEAR = 0.4  # the nearest lines of the title and the first statements, by how near they are
 _QUERIES = 4
 _HEADED = 0.06  # a heading's word in the title, by the log of how rare it is among headings
+_HEADED_SMALL = 0.12  # the same, more in a small document, whose few lines say little of what its sections take
+_ASPECT = 0.5  # everyday words of what a heading is about, in a small document
+_SMALL, _LARGE = 60, 240  # lines of a small document, and of one that speaks for itself
 _HEAD = 0.5  # likeness of the headings above it
+_TELLS = 1.0  # weight of a statement that could carry an increment alone
 _TOP = 5
 _BRACKET = re.compile(r"[(（][^()（）]*[)）]")
 _SECTION = re.compile(
@@ -57,10 +62,12 @@ def rank(
     if not sections:
         return ()
     heads = " ".join(dict.fromkeys(c.matter.path[-1] for c in cases if c.matter.path))
-    told = [_without_known(t.claim.text, document) for t in says]
+    steering = _steering(title, says)
+    told = [_without_known(t.claim.text, document) for t in steering]
     text = " ".join(dict.fromkeys([title, *_beside(cases), *told]))[:_QUERY]
     known = tuple(dict.fromkeys(i for c in cases for i in c.known_ids))
     votes = {v.section: v for v in _ranked(text, known, document) if not _apparatus(v)}
+    small = min(1.0, max(0.0, (_LARGE - len(document.index)) / (_LARGE - _SMALL)))
     score = {name: vote.score for name, vote in votes.items()}
     for vote in _ranked(heads, (), document) if heads else ():
         if vote.section in score:
@@ -70,7 +77,8 @@ def rank(
         if place in score:
             score[place] += _NAMED
     met: dict[str, float] = {}
-    for t in (t for c in cases for t in c.told):
+    left = {t.key for t in says} - {t.key for t in steering}
+    for t in (t for c in cases for t in c.told if t.key not in left):
         line = t.familiar.line
         if line is None or line.day is not None or line.path != document.path:
             continue
@@ -87,8 +95,10 @@ def rank(
             voters.setdefault(name, []).append(Nearest(line.path, line.line_start, line.text, t.familiar.score, "gap"))
     for name, more in met.items():
         score[name] += more
-    for name, more in _headed(title, votes).items():
+    for name, more in _headed(title, votes, _HEADED + _HEADED_SMALL * small).items():
         score[name] += more
+    for name, more in _of_aspect(" ".join([title, *told]), votes).items():
+        score[name] += _ASPECT * small * more
     for query in (title, *told[:_QUERIES]):
         for line, share in _nearest(query, document):
             name = document.name_at(line.line_start)
@@ -119,15 +129,53 @@ def _without_known(text: str, document: Document) -> str:
     return _WITH_ID.sub(kept, text)
 
 
-def _headed(title: str, votes: Mapping[str, Vote]) -> dict[str, float]:
-    """What an increment's title shares with the headings, by how few headings have it."""
+def _steering(title: str, says: Sequence[Told]) -> list[Told]:
+    """The statements that say where an increment belongs: what contradicts or is known of another thing does not,
+    where something new stands beside it.
+    """
+    new = [t for t in says if t.state == "new" and t.weight >= _TELLS]
+    names = strong_names(" ; ".join([title, *(t.claim.text for t in new)]))
+    if not new:
+        return list(says)
+    return [
+        t for t in says if t in new or (t.state == "new" and not t.familiar.known) or strong_names(t.claim.text) & names
+    ]
+
+
+def _headed(title: str, votes: Mapping[str, Vote], weight: float) -> dict[str, float]:
+    """What an increment's title shares with the headings, by how few headings have it; twice for its name."""
     heads = {name: set(features(vote.title)) for name, vote in votes.items()}
+    called = set(features(_name(title)))
     said = set(features(title))
     often = Counter(w for head in heads.values() for w in sorted(head))
     return {
-        name: _HEADED * sum(math.log1p(len(heads) / often[w]) for w in sorted(head & said) if not w.isdigit())
+        name: weight
+        * sum(
+            (2 if w in called else 1) * math.log1p(len(heads) / often[w])
+            for w in sorted(head)
+            if not w.isdigit() and (w in said or _compound(w, said))
+        )
         for name, head in heads.items()
     }
+
+
+def _compound(word: str, others: set[str]) -> bool:
+    """Whether one of the others ends as a word does, or the word as one of them: ``frost`` and ``defrost``."""
+    return any(len(o) >= 5 <= len(word) and o != word and (o.endswith(word) or word.endswith(o)) for o in others)
+
+
+def _name(title: str) -> str:
+    """What stands before a title's first colon; "" where it has none."""
+    name, colon, _ = title.replace("：", ":").partition(":")
+    return name if colon else ""
+
+
+def _of_aspect(text: str, votes: Mapping[str, Vote]) -> dict[str, float]:
+    """How much a text speaks of what a heading is about, shared among the headings of one aspect."""
+    spoken = aspects.told(text)
+    heads = {name: aspects.of_heading(vote.title) for name, vote in votes.items()}
+    often = Counter(n for held in heads.values() for n in sorted(held))
+    return {name: max((spoken[n] / often[n] for n in held if n in spoken), default=0.0) for name, held in heads.items()}
 
 
 def _beside(cases: Sequence[Case]) -> list[str]:

@@ -61,6 +61,8 @@ REQUIRED = [
 ]
 
 UNRELATED = [
+    ("A used skiff is at 9,000 EUR.", "a skiff trailer from Visby, 410 EUR"),
+    ("Shared ovens bake 240 loaves.", "Loaves frozen at noon keep 31 days, says the baker of 90 loaves."),
     ("Larch-2 on the spoken test set: WER 5.1.", "Larch-3 on the spoken test set: WER 6.4."),
     ("Larch-2: WER 5.1 with the small lexicon", "Larch-2: WER 6.4 with beam search"),
     ("松果-3B 的 CMMLU 62.0（5-shot）", "松果-3B 的 CMMLU 58.4（0-shot）"),

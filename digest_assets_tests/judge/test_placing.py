@@ -6,6 +6,7 @@ import pytest
 
 from digest_assets.judge import glossary
 from digest_assets_tests.judge.ice import SNOWCAP, vault
+from digest_assets_tests.judge.small import Small, topic
 
 
 def first_section(text: str, key: str = "sea-ice", path: str = "log/a.md") -> str:
@@ -61,3 +62,55 @@ def test_everyday_words_have_a_twin_in_the_other_language() -> None:
     assert "评测" in glossary.other_words("PlotBench, an evaluation set").split()
     assert "storage" in glossary.other_words("新的存储方案").split()
     assert glossary.other_words("FloeSim") == ""
+
+
+YACHT = """# Regatta boats
+
+## 1. Classes
+### 1.1 Moth
+- The Moth M4 foils from 8 knots on.
+- The Moth M4 weighs 31 kg.
+### 1.2 Skiffs
+- The Tern skiff carries 19 m².
+
+## 2. Rigging and assembly
+- A mast step of 40 mm fits all of them.
+
+## 3. Safety
+- A knife at the belt is a must.
+
+## 4. Costs and market
+- A used skiff is at 9,000 EUR.
+
+## 5. Weather and forecasts
+- The bay turns at noon.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "section"),
+    [
+        ("# PinLock\n\nPinLock is a fitting for shrouds of a regatta boat: 14 s to mount, holds 900 kg.\n", "2"),
+        ("# Jolle\n\nJolle im Hafen: ein Brand nach einem Unfall, 3 Akkus, 2 Stunden Alarm.\n", "3"),
+        ("# 帆船周记\n\n新：协会补贴 30%，每条船 1,200 元。\n", "4"),
+        ("# GustCast\n\nGustCast tells a regatta boat of the wind 11 minutes before it arrives, 9 of 10 gusts.\n", "5"),
+    ],
+)  # fmt: skip
+def test_everyday_words_of_an_aspect_place_in_a_small_document(text: str, section: str) -> None:
+    topics = {"boats": topic("boats", "Moth M4", "regatta boat", "Jolle im Hafen", "船")}
+    increments = Small(topics, [{"boats": YACHT}], [{"log/a.md": text}]).judged("boats")[0].increments
+    assert [i.placement[0].section for i in increments] == [section]
+
+
+def test_a_note_on_two_things_lends_what_another_source_tells() -> None:
+    topics = {"boats": topic("boats", "Moth", "skiff", "Tern-9")}
+    notes = {
+        "log/a.md": "# Tern-9\n\nThe Tern-9 skiff weighs 62 kg and carries 24 m².\n",
+        "log/b.md": "Saturday at the pier.\n\n- Tern-9: the mast bends 44 mm at the top\n"
+        "- a skiff trailer from Visby, 410 EUR, folds to 1.9 m\n",
+    }
+    found = Small(topics, [{"boats": YACHT}], [notes]).judged("boats")[0].increments
+    paths = {i.title[:6]: {(e.quote.path, e.role) for e in i.evidence} for i in found}
+    assert ("log/b.md", "support") in paths["Tern-9"]
+    assert len(found) == 2
+    assert "trailer" in next(i for i in found if i.title[:6] != "Tern-9").title

@@ -17,6 +17,7 @@ from digest_assets.judge.lexical import fold_in_place
 from digest_assets.model import QuantityValue, Value, VersionValue
 
 _MARK = "#"  # a unit that begins so is a measure's name
+_WHOSE = r"\s(?:of|for|von|der|des|du|de|de la)\s[^:.;,。，；]{2,40}:\s?"  # "rating of the yawl: 0.9"
 _BEHIND = r"(?![\w%‰°€$£¥]|[.,:/]\d|\s?(?:%|‰|°|percent|per cent|个百分点|percentage))"
 
 
@@ -28,7 +29,7 @@ def _pattern() -> re.Pattern[str]:
     approx = "|".join(map(re.escape, links["approx"]))
     link = "|".join(map(re.escape, (*links["latin"], *links["han"])))
     return re.compile(
-        rf"(?P<name>{name})\s?(?:(?:{link})\s?){{0,2}}(?P<approx>{approx})?\s?(?P<number>\d{{1,4}}(?:\.\d{{1,4}})?){_BEHIND}"
+        rf"(?P<name>{name})(?:(?P<whose>{_WHOSE})|\s?(?:(?:{link})\s?){{0,2}})(?P<approx>{approx})?\s?(?P<number>\d{{1,4}}(?:\.\d{{1,4}})?){_BEHIND}"
     )
 
 
@@ -43,13 +44,14 @@ def _find(text: str, taken: tuple[tuple[int, int], ...]) -> tuple[QuantityValue,
     out = []
     for m in _pattern().finditer(line):
         start, end = m.span("number")
+        whole = start if m.group("whose") else m.start()
         if any(low < end and start < high for low, high in taken):
             continue
         out.append(
             QuantityValue(
-                surface=text[m.start() : m.end()],
-                start=m.start(),
-                end=m.end(),
+                surface=text[whole:end],
+                start=whole,
+                end=end,
                 low=float(m.group("number")),
                 high=None,
                 unit=_MARK + " ".join(m.group("name").split()),

@@ -92,6 +92,7 @@ def _same_name(a: str, b: str) -> bool:
     return bool(number_a and number_b) and number_a.group(0) == number_b.group(0) and a[0].isascii() != b[0].isascii()  # type: ignore[union-attr]
 
 
+_MOSTLY = 0.6  # of the longer statement's words, shared, before spelled numbers are held against each other
 _PARENTHESIS = re.compile(r"[(（][^()（）]*$")
 
 
@@ -106,8 +107,9 @@ def one_setting(mine: Line, other: Line, relation: Relation, settled: bool) -> b
     if any(_other_row(row, line) for row, line in ((mine, other), (other, mine))):
         return False
     surfaces = set(relation.values_a) | set(relation.values_b)
-    if not all(any(c.isdigit() for c in s) for s in surfaces):
-        return False
+    spelled = [s for s in surfaces if not any(c.isdigit() for c in s)]
+    if spelled and (len(spelled) < len(surfaces) or not _one_sentence(mine, other)):
+        return False  # a spelled number is often no figure, unless all else is the same
     if any(_other_column(row, line, surfaces) for row, line in ((mine, other), (other, mine))):
         return False
     if any(_bracketed(line, surfaces) for line in (mine, other)):
@@ -118,6 +120,12 @@ def one_setting(mine: Line, other: Line, relation: Relation, settled: bool) -> b
     ]
     alike = any(quantities.comparable(v, w) for v in rest[0] for w in rest[1])
     return not alike or any(quantities.comparable(v, w) and quantities.agrees(v, w) for v in rest[0] for w in rest[1])
+
+
+def _one_sentence(mine: Line, other: Line) -> bool:
+    """Whether two statements differ in a word or two."""
+    a, b = wording(mine.text).words, wording(other.text).words
+    return len(a & b) >= _MOSTLY * max(len(a), len(b))
 
 
 def _compared(v: QuantityValue, surfaces: set[str]) -> bool:

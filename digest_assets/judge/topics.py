@@ -166,7 +166,7 @@ class Field:
 def _names(text: str) -> Iterable[re.Match[str]]:
     yield from _NAME.finditer(text)
     yield from _PROPER.finditer(text)
-    yield from _LIST_LEAD.finditer(text)
+    yield from (m for m in _LIST_LEAD.finditer(text) if features(m.group(0)))  # "The" leads and names nothing
 
 
 def _telling(term: Term, words: Mapping[str, frozenset[str]], key: str) -> Term:

@@ -184,3 +184,9 @@ def test_a_superlative_without_a_source(text: str) -> None:
 def test_what_is_no_superlative_without_a_source(text: str) -> None:
     note = f"# FloeSim 2.4\n\nFloeSim 2.4 takes 41 minutes.\n\n{text}\n"
     assert warnings(note, kind="unsourced") == []
+
+
+def test_spelled_numbers_are_held_against_each_other_where_all_else_is_the_same() -> None:
+    first = "# FloeSim 2.4\n\nFloeSim 2.4 allows two restarts a season.\n"
+    assert len(warnings(first, "# FloeSim\n\nFloeSim 2.4 now allows three restarts a season.\n")) == 1
+    assert warnings(first, "# FloeSim\n\nIn FloeSim 2.4 we met three restarts of the logger in one night.\n") == []

@@ -43,6 +43,7 @@ CONFLICTS = [
 ]
 MEASURES = [  # bare numbers behind a measure's name, and units with a bracket behind them
     ("Larch-2 on the spoken test set: WER 5.1.", "Larch-2, spoken test set, again: WER of 6.4"),
+    ("Fire rating of the Oak 7 door: 60, in the old list", "The Oak 7 door has a fire rating of 90 in the new list"),
     ("The data centre at Vik runs at a PUE of 1.12.", "Vik data centre: PUE 1.31, says the grid operator."),
     ("松果-3B 的 CMMLU 62.0", "复测：松果-3B，CMMLU 58.4"),
     ("Sail No 7 has a handicap rating of 0.94.", "Sail No 7: handicap rating 0.91, from the new list"),

@@ -120,3 +120,14 @@ def test_a_list_of_known_lines_is_on_the_topic_without_its_terms() -> None:
 )
 def test_an_everyday_term_needs_the_document_s_words_around_it(text: str, wanted: bool) -> None:
     assert on("log/a.md", text) is wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Sunday\n\nThe altimeter of the toy plane broke, the buoy in the pond squeaked.\n\n- sun until 18:00\n",
+        "# Market\n\nThe vessel with the plum jam and the buoy-shaped cake were sold out.\n\n- 3 coffees\n",
+    ],
+)
+def test_a_small_word_at_the_beginning_is_no_name(text: str) -> None:
+    assert not on("log/a.md", text)

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from importlib import resources
 
 from digest_assets.judge.lexical import fold
+from digest_assets.judge.screen import Screen
 
 _ENOUGH = 2  # words of an aspect that say as much as many
 
@@ -19,6 +20,11 @@ _ENOUGH = 2  # words of an aspect that say as much as many
 def _table() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     text = resources.files("digest_assets.judge").joinpath("data/aspects.toml").read_text("utf-8")
     return tuple((_any(row["heads"]), _any(row["words"])) for row in tomllib.loads(text)["aspect"])
+
+
+@cache
+def _screen() -> Screen[int]:
+    return Screen({n: words.pattern for n, (_, words) in enumerate(_table())})
 
 
 def _any(words: list[str]) -> re.Pattern[str]:
@@ -48,5 +54,5 @@ def of_heading(title: str) -> frozenset[int]:
 def told(text: str) -> dict[int, float]:
     """The aspects that a text speaks of, by how many different words of each it has: 1 for ``_ENOUGH``."""
     line = fold(text)
-    counts = ((n, len({m.group(0) for m in words.finditer(line)})) for n, (_, words) in enumerate(_table()))
+    counts = ((n, len({m.group(0) for m in _table()[n][1].finditer(line)})) for n in sorted(_screen()(line)))
     return {n: min(count, _ENOUGH) / _ENOUGH for n, count in counts if count}

@@ -309,5 +309,5 @@ def _has_source(case: Case, t: Told) -> bool:
     if case.matter.kind == "card" or t.state == "known" or cues.proposal(t.claim.text):
         return True
     claims = t.view.reading.claims
-    beside = [at for at in case.matter.claims if claims[at].item == t.claim.item]
+    beside = case.items[t.claim.item]
     return any(t.view.ids[at] or any(isinstance(v, UrlValue) for v in claims[at].values) for at in beside)

@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Literal
 
 from digest_assets.judge.lexical import fold, fold_in_place
+from digest_assets.judge.screen import Screen
 
 CandidateCue = Literal["consensus", "question"]
 
@@ -43,11 +44,26 @@ def _lists() -> dict[str, dict[str, tuple[str, ...]]]:
     return out
 
 
-@cache
-def _pattern(section: str, name: str) -> re.Pattern[str]:
+def _source(section: str, name: str) -> str:
     """One pattern for a list: Latin words stand alone, Han may stand anywhere."""
     parts = [rf"(?<![a-z]){p}(?![a-z])" if p.isascii() else p for p in _lists()[section][name]]
-    return re.compile("|".join(f"(?:{p})" for p in parts))
+    return "|".join(f"(?:{p})" for p in parts)
+
+
+@cache
+def _pattern(section: str, name: str) -> re.Pattern[str]:
+    return re.compile(_source(section, name))
+
+
+@cache
+def _screen() -> Screen[tuple[str, str]]:
+    return Screen({(section, name): _source(section, name) for section, rows in _lists().items() for name in rows})
+
+
+@lru_cache(maxsize=65536)
+def _possible(text: str) -> frozenset[tuple[str, str]]:
+    """The lists that a folded text may hold a cue of."""
+    return _screen()(text)
 
 
 def patterns(section: str, name: str) -> tuple[str, ...]:
@@ -57,12 +73,12 @@ def patterns(section: str, name: str) -> tuple[str, ...]:
 
 def has(section: str, name: str, text: str) -> bool:
     """Whether a folded text holds a cue of a list."""
-    return _pattern(section, name).search(text) is not None
+    return find(section, name, text) != ""
 
 
 def find(section: str, name: str, text: str) -> str:
     """The first cue of a list in a folded text, "" where there is none."""
-    m = _pattern(section, name).search(text)
+    m = _pattern(section, name).search(text) if (section, name) in _possible(text) else None
     return m.group(0) if m else ""
 
 
@@ -110,7 +126,10 @@ def superlative(text: str, *, on_topic: bool) -> str:
 @lru_cache(maxsize=16384)
 def vague(text: str) -> str:
     """A word for a change of size without a size, where one stands beside a word of change; else ""."""
-    for clause in _CLAUSE.split(fold(text)):
+    line = fold(text)
+    if ("vague", "words") not in _possible(line):
+        return ""
+    for clause in _CLAUSE.split(line):
         word = find("vague", "words", clause)
         if word and has("vague", "change", clause) and not any(c.isdigit() for c in _NAMED.sub(" ", clause)):
             return word

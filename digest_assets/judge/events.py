@@ -14,10 +14,9 @@ from importlib import resources
 from typing import Literal
 
 from digest_assets.judge.lexical import fold_in_place
+from digest_assets.judge.screen import Screen
 
 Kind = Literal["date", "state", "rule", "plan"]
-_HAN = re.compile(r"[㐀-鿿]")
-_LATIN = re.compile(r"[a-z]")
 _WORD_OF_ITS_OWN = re.compile(r"mit|Mit|isc|Isc")  # a licence is written in capitals; German has a word "mit"
 _NOT = re.compile(
     r"\b(?:not|no longer|never|cannot|won.t|doesn.t|don.t|isn.t|aren.t|without|lacks?|drops?|dropped|no)\b|unsupported"
@@ -35,29 +34,33 @@ class Event:
 
 
 @cache
-def _patterns() -> tuple[tuple[str, Kind, re.Pattern[str] | None, re.Pattern[str] | None], ...]:
+def _patterns() -> tuple[tuple[str, Kind, re.Pattern[str]], ...]:
+    """Each event's words in Latin letters, then in Han."""
     table = tomllib.loads(resources.files("digest_assets.judge").joinpath("data/events.toml").read_text("utf-8"))
     out = []
     for key, row in table.items():
-        latin = re.compile("|".join(rf"(?<![a-z]){p}(?![a-z])" for p in row["en"])) if row.get("en") else None
-        han = re.compile("|".join(row["zh"])) if row.get("zh") else None
-        out.append((row.get("of", key), row["kind"], latin, han))
+        latin = "|".join(rf"(?<![a-z]){p}(?![a-z])" for p in row.get("en", ()))
+        for pattern in (latin, "|".join(row.get("zh", ()))):
+            if pattern:
+                out.append((row.get("of", key), row["kind"], re.compile(pattern)))
     return tuple(out)
+
+
+@cache
+def _screen() -> Screen[int]:
+    return Screen({n: pattern.pattern for n, (_, _, pattern) in enumerate(_patterns())})
 
 
 @lru_cache(maxsize=65536)
 def find(text: str) -> tuple[Event, ...]:
     """Events by place, without overlaps: of two that overlap the longer stands, of equals the one listed first."""
     line = fold_in_place(text)
-    latin, han = bool(_LATIN.search(line)), bool(_HAN.search(line))
     found = []
-    for order, (key, kind, en, zh) in enumerate(_patterns()):
-        for pattern in ((en if latin else None), (zh if han else None)):
-            if pattern is None:
-                continue
-            for m in pattern.finditer(line):
-                if m.end() > m.start():
-                    found.append((m.start() - m.end(), order, m.start(), m.end(), key, kind, m.group(0)))
+    for order in sorted(_screen()(line)):
+        key, kind, pattern = _patterns()[order]
+        for m in pattern.finditer(line):
+            if m.end() > m.start():
+                found.append((m.start() - m.end(), order, m.start(), m.end(), key, kind, m.group(0)))
     taken: list[tuple[int, int]] = []
     out = []
     for _, _, start, end, key, kind, surface in sorted(found):
@@ -68,24 +71,29 @@ def find(text: str) -> tuple[Event, ...]:
 
 
 @cache
-def _families() -> tuple[tuple[tuple[str, re.Pattern[str]], ...], re.Pattern[str]]:
+def _families() -> dict[str, re.Pattern[str]]:
+    """Patterns of licences by family; "" is the one that says how others are named."""
     table = tomllib.loads(resources.files("digest_assets.judge").joinpath("data/licences.toml").read_text("utf-8"))
-    known = tuple((name, re.compile("|".join(patterns))) for name, patterns in table["families"].items())
-    return known, re.compile("|".join(table["other"]["named"]))
+    rows = table["families"] | {"": table["other"]["named"]}
+    return {name: re.compile("|".join(patterns)) for name, patterns in rows.items()}
+
+
+@cache
+def _licence_screen() -> Screen[str]:
+    return Screen({name: pattern.pattern for name, pattern in _families().items()})
 
 
 @lru_cache(maxsize=65536)
 def licences(text: str) -> tuple[tuple[str, int, int], ...]:
     """(family, start, end) of licences by place, without overlaps, longer ones first."""
     line = fold_in_place(text)
-    known, other = _families()
-    found = [
-        (m.start() - m.end(), m.start(), m.end(), name)
-        for name, p in known
-        for m in p.finditer(line)
-        if not _WORD_OF_ITS_OWN.fullmatch(text, m.start(), m.end())
-    ]
-    found += [(0, *m.span(1), " ".join(m.group(1).split())) for m in other.finditer(line)]
+    found = []
+    for name in sorted(_licence_screen()(line)):
+        for m in _families()[name].finditer(line):
+            if not name:
+                found.append((0, *m.span(1), " ".join(m.group(1).split())))
+            elif not _WORD_OF_ITS_OWN.fullmatch(text, m.start(), m.end()):
+                found.append((m.start() - m.end(), m.start(), m.end(), name))
     out: list[tuple[str, int, int]] = []
     for _, start, end, name in sorted(found):
         if all(end <= low or start >= high for _, low, high in out):

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
@@ -76,19 +77,17 @@ def tokens(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=65536)
 def features(text: str) -> tuple[str, ...]:
     """What a text is likened by: words without function words, Han as bigrams (a single sign stands alone)."""
-    out = []
-    for token in tokens(text):
-        if _HAN.match(token):
-            if len(token) == 1:
-                out.append(token)
-            out.extend(
-                token[i : i + 2]
-                for i in range(len(token) - 1)
-                if not (token[i] in _STOP_GRAMS or token[i + 1] in _STOP_GRAMS)
-            )
-        elif token not in _STOP:
-            out.append(stem(token))
-    return tuple(out)
+    return tuple(chain.from_iterable(map(_features_of, tokens(text))))
+
+
+@lru_cache(maxsize=1 << 17)
+def _features_of(token: str) -> tuple[str, ...]:
+    if not _HAN.match(token):
+        return () if token in _STOP else (stem(token),)
+    if len(token) == 1:
+        return (token,)
+    pairs = (token[i : i + 2] for i in range(len(token) - 1))
+    return tuple(p for p in pairs if p[0] not in _STOP_GRAMS and p[1] not in _STOP_GRAMS)
 
 
 @lru_cache(maxsize=1 << 17)

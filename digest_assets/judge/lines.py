@@ -7,7 +7,6 @@ and no posting longer than ``_LONGEST`` is walked, so that neither grows with th
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -66,7 +65,12 @@ def of_claim(
 
 def terms(line: Line) -> tuple[str, ...]:
     """What a line is found by: words, numbers (``#3.9gb``), ids and links, sorted."""
-    return tuple(sorted({*text_terms(line.text), *(f"id:{i}" for i in line.ids), *(f"url:{u}" for u in line.urls)}))
+    return _terms(line.text, line.ids, line.urls)
+
+
+@lru_cache(maxsize=65536)
+def _terms(text: str, ids: tuple[str, ...], urls: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted({*text_terms(text), *(f"id:{i}" for i in ids), *(f"url:{u}" for u in urls)}))
 
 
 @lru_cache(maxsize=65536)
@@ -132,7 +136,9 @@ class Index:
             weight = math.log1p(len(self.lines) / (1 + count))
             for place in self._postings[term][-_LONGEST:]:
                 gathered[place] += weight
-        most = max(gathered.values(), default=0.0)
-        close = [(-round(score, 9), place) for place, score in gathered.items() if score >= _CLOSE * most]
-        best = [(place, -score) for score, place in heapq.nsmallest(top, close)]
-        return [(score, self.lines[place]) for place, score in best]
+        scores = sorted(gathered.values(), reverse=True)[:top]
+        if not scores:
+            return []
+        least = max(_CLOSE * scores[0], scores[-1] - 1e-8)  # equals but for the last bits are ordered by place
+        close = sorted([(-round(score, 9), place) for place, score in gathered.items() if score >= least])
+        return [(-score, self.lines[place]) for score, place in close[:top]]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 from typing import Literal
 
@@ -83,6 +84,7 @@ _STRONG = re.compile(
 )
 
 
+@lru_cache(maxsize=65536)
 def strong_names(text: str) -> frozenset[str]:
     """Names that stand for one thing, folded: with a number or version, in mixed case, hyphenated, in capitals."""
     return frozenset(fold(m.group(0)).replace(" v", " ") for m in _STRONG.finditer(text))

@@ -9,7 +9,8 @@ however alike the words are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -29,6 +30,8 @@ _UNION = 0.78  # of its words in a few lines of one text together
 _UNION_LINES = 4
 _FAR = 0.15  # of its words; a line that shares less says something else
 _CANDIDATES = 6
+_HAN, _LETTER = re.compile(r"[㐀-鿿]"), re.compile(r"[A-Za-z]")
+_STEM = 6  # letters of a word of which all but the last count, as endings differ
 _SHORT = 14  # words of a statement that gives one figure
 
 
@@ -43,29 +46,27 @@ class Familiar:
     missing: tuple[Value, ...] = ()
 
 
-_Weighed = tuple[list[tuple[str, float]], float, list[tuple[str, float]], float, bool]
+class _Weights(dict[str, float]):
+    """How much a word says: the most that it does in any of some indexes. Computed when it is first asked."""
 
+    def __init__(self, indexes: Sequence[Index]) -> None:
+        super().__init__()
+        self._indexes = [i for i in indexes if len(i)]
 
-def _sum(pairs: Sequence[tuple[str, float]]) -> float:
-    return sum(weight for _, weight in pairs)
+    def __missing__(self, word: str) -> float:
+        found = self[word] = max([i.weight(word) for i in self._indexes], default=1.0)
+        return found
 
 
 class Memory:
-    """Known lines, in one or more indexes, asked as one."""
+    """Known lines, in one or more indexes, asked as one. The indexes must not grow meanwhile."""
 
     def __init__(self, indexes: Sequence[Index], zone: str) -> None:
         self._indexes = indexes
         self._zone = zone
-        self._weights: dict[str, float] = {}
-        self._texts: dict[str, _Weighed] = {}
+        self._weights = _Weights(indexes)
+        self._totals: dict[str, tuple[float, float]] = {}
         self._found: dict[tuple[str, tuple[str, ...], tuple[str, ...], int], list[Line]] = {}
-
-    def weight(self, word: str) -> float:
-        """How much a word says: the most that it does in any of the indexes."""
-        found = self._weights.get(word)
-        if found is None:
-            found = self._weights[word] = max((i.weight(word) for i in self._indexes if len(i)), default=1.0)
-        return found
 
     def share(self, line: Line, other: Line) -> float:
         """How much of a statement stands in a line or its headings, by weight."""
@@ -161,25 +162,23 @@ class Memory:
 
     def _share(self, text: str, other: Line) -> float:
         """How much of a statement, by weight, stands in a line or its headings; names alone across languages."""
-        words, stems, han = _around(other.text, other.hint)
-        pairs, total, latin, latin_total, mine_han = self._weighed(text)
-        if mine_han != han:
-            pairs, total = latin, latin_total
-        hit = 0.0
-        for word, weight in pairs:
-            if word in words or (len(word) >= 6 and word[:5] in stems):
-                hit += weight
-        return hit / total if total else 0.0
+        said, there = _spread(text), _around(other.text, other.hint)
+        total, latin_total = self._totals.get(text) or self._weigh(text, said)
+        shared = said.words & there.words
+        begun = said.begun & there.begun
+        if begun:
+            shared = shared.union(*[said.by_beginning[b] for b in begun])
+        if said.han != there.han:
+            shared, total = shared & said.latin, latin_total
+        return self._sum(sorted(shared)) / total if total else 0.0
 
-    def _weighed(self, text: str) -> _Weighed:
-        """A statement's words with their weights, all and those in Latin letters, and whether it is mostly Han."""
-        found = self._texts.get(text)
-        if found is None:
-            said = wording(text)
-            pairs = [(w, self.weight(w)) for w in sorted(said.words)]
-            latin = [p for p in pairs if p[0].isascii()]
-            found = self._texts[text] = (pairs, _sum(pairs), latin, _sum(latin), _han(said))
+    def _weigh(self, text: str, said: _Spread) -> tuple[float, float]:
+        """The weight of a statement's words, and of those in Latin letters."""
+        found = self._totals[text] = (self._sum(said.order), self._sum([w for w in said.order if w.isascii()]))
         return found
+
+    def _sum(self, words: Sequence[str]) -> float:
+        return sum(map(self._weights.__getitem__, words))
 
     def _rule(
         self,
@@ -259,8 +258,8 @@ class Memory:
             if len(few) < 2:
                 continue
             words = frozenset[str]().union(*(wording(o.text).words for o in few))
-            total = sum(self.weight(w) for w in sorted(said.words))
-            share = sum(self.weight(w) for w in sorted(said.words & words)) / total if total else 0.0
+            total = self._sum(sorted(said.words))
+            share = self._sum(sorted(said.words & words)) / total if total else 0.0
             covered = all(any(meets(v, line.day, o, o.day, self._zone) for o in few) for v in wanted)
             least = _UNION if not wanted else 0.55
             if covered and share >= least and not any(self._contradicts(line, wanted, o) for o in few):
@@ -277,19 +276,43 @@ def _names_in(text: str) -> frozenset[str]:
     return frozenset(w for n in strong_names(text) for w in n.split() if any(c.isdigit() for c in w))
 
 
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """The words of a statement, or of a line with its headings, as two of them are held against each other."""
+
+    order: tuple[str, ...]  # sorted
+    words: frozenset[str]
+    latin: frozenset[str]
+    begun: frozenset[str]  # beginnings of the longer ones
+    by_beginning: Mapping[str, Sequence[str]]
+    han: bool  # whether the text is mostly Han
+
+
 @lru_cache(maxsize=65536)
-def _around(text: str, hint: str) -> tuple[frozenset[str], frozenset[str], bool]:
-    """(words of a line and its headings, beginnings of the longer ones, whether the line is mostly Han)."""
-    words = wording(text).words | wording(hint).words
-    return words, frozenset(w[:5] for w in words if len(w) >= 6), _han(wording(text))
+def _spread(text: str) -> _Spread:
+    return _of_words(wording(text).words, text)
+
+
+@lru_cache(maxsize=65536)
+def _around(text: str, hint: str) -> _Spread:
+    return _of_words(wording(text).words | wording(hint).words, text)
+
+
+def _of_words(words: frozenset[str], text: str) -> _Spread:
+    order = tuple(sorted(words))
+    begun: dict[str, list[str]] = {}
+    for word in order:
+        if len(word) >= _STEM:
+            begun.setdefault(word[: _STEM - 1], []).append(word)
+    latin = frozenset([w for w in order if w.isascii()])
+    return _Spread(order, words, latin, frozenset(begun), begun, _han(wording(text)))
+
+
+def _han(said: Wording) -> bool:
+    return _han_order(said.order)
 
 
 @lru_cache(maxsize=65536)
 def _han_order(order: tuple[str, ...]) -> bool:
     text = "".join(order)
-    han = sum(1 for sign in text if "㐀" <= sign <= "鿿")
-    return han * 4 > sum(1 for sign in text if sign.isascii() and sign.isalpha())
-
-
-def _han(said: Wording) -> bool:
-    return _han_order(said.order)
+    return not text.isascii() and len(_HAN.findall(text)) * 4 > len(_LETTER.findall(text))

@@ -7,6 +7,7 @@ Belongs here: choosing the matters, asking memory of each statement, weighing wh
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -79,6 +80,8 @@ class Case:
     relation: Literal["primary", "adjacent", "other"] = "other"  # of a card
     score: float = 0.0
     names: frozenset[str] = field(default_factory=frozenset)  # of its title and leads
+    items: Mapping[int, Sequence[int]] = field(default_factory=dict)  # natural item -> its statements' places
+    cited: Sequence[int] = ()  # places of statements with an arXiv id
 
     @property
     def order(self) -> tuple[bool, object, str, int]:
@@ -110,13 +113,12 @@ def stands(
     if matter.kind == "card":
         return topics.of_card(view.reading, matter, here, profile, prepared.inputs.topics[key])
     declared = declared_topic(prepared, view)
-    claims = [view.reading.claims[at] for at in matter.claims]
+    labelled = [view.reading.claims[at].text for at in matter.claims if at in view.labelled]
     decided = topics.decide(
-        matter, claims, view.standings[place], profile, declared, tuple(prepared.profiles),
-        prepared.elsewhere[key], view.away,
-    )  # fmt: skip
+        labelled, view.standings[place], profile, declared, tuple(prepared.profiles), prepared.elsewhere[key], view.away
+    )
     if not decided.on and declared is None and not view.away:
-        proposes = matter.kind == "loose" and any(cues.proposal(c.text) for c in claims)
+        proposes = matter.kind == "loose" and any(cues.proposal(c.text) for c in view.claims(matter))
         share = view.standings[place][key][1]
         beside = not matter.aside and (
             (matter.kind == "item" and share >= _COMPANY_SHARE)
@@ -181,6 +183,8 @@ def _case(
     new = tuple(i for i in primary if i not in document.ids and not history.index.holding(f"id:{i}"))
     case = Case(view, matter, standing, told, new, tuple(i for i in primary if i not in new), relation)
     case.names = lead_names(view, matter)
+    case.items = view.items(matter)
+    case.cited = [at for at in matter.claims if view.ids[at]]
     weigh(case)
     return case
 

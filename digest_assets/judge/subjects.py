@@ -7,6 +7,7 @@ comparing the figures (``conflicts``), rows of the warnings table (``cautions``)
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -33,13 +34,13 @@ class Subject:
 
 def of_told(case: Case, t: Told) -> Subject:
     """The papers that a statement speaks of: its own, its item's, else the last one that its matter named before it."""
-    claims, view = t.view.reading.claims, t.view
-    ids = set(view.ids[t.at])
+    ids = set(t.view.ids[t.at])
     if not ids:
-        ids = {i for at in t.matter.claims if claims[at].item == t.claim.item for i in view.ids[at]}
+        ids = {i for at in case.items[t.claim.item] for i in t.view.ids[at]}
     if not ids:
-        before = [i for at in t.matter.claims if at < t.at for i in view.ids[at]]
-        ids = set(before[-1:]) or set(case.new_ids if len(case.new_ids) == 1 else ())
+        before = bisect_left(case.cited, t.at)
+        ids = {t.view.ids[case.cited[before - 1]][-1]} if before else set()
+        ids = ids or set(case.new_ids if len(case.new_ids) == 1 else ())
     headings = " ; ".join((t.matter.title, *t.claim.heading_path))
     around = _names(headings, found_values(headings))
     return Subject(frozenset(ids), _names(t.claim.text, t.claim.values), around, t.matter.kind == "loose")

@@ -112,18 +112,18 @@ class Field:
                 owners[word].append(key)
             for name in names[key]:
                 named[name].append(key)
-        self._owners = owners
+        self._owners = {word: tuple((key, 1 / len(keys)) for key in keys) for word, keys in owners.items()}
+        self._spots: dict[str, tuple[tuple[str, Term], ...]] = {}
         self._named = {name: keys[0] for name, keys in named.items() if len(keys) == 1}
 
     def evidence(self, text: str, ids: Iterable[str] = ()) -> dict[str, Evidence]:
         """How a statement speaks of each topic; topics that it says nothing of are left out."""
         line = fold(text)
-        terms: dict[str, list[str]] = defaultdict(list)
-        seen = {form for t in tokens(text) for form in (t, stem(t), t.rstrip("0123456789"))}
-        spotted = [pair for form in sorted(seen & self._by_token.keys()) for pair in self._by_token[form]]
+        terms: dict[str, set[str]] = {}
+        spotted = [pair for token in tokens(text) for pair in self._spotted(token)]
         for key, term in (*spotted, *self._han):
-            if self._hits(key, term, text, line) and term.text not in terms[key]:
-                terms[key].append(term.text)
+            if term.text not in terms.get(key, ()) and self._hits(key, term, text, line):
+                terms.setdefault(key, set()).add(term.text)
         names: dict[str, set[str]] = defaultdict(set)
         for m in _names(text):
             owner = self._named.get(m.group(0))
@@ -132,9 +132,8 @@ class Field:
         shares: dict[str, float] = defaultdict(float)
         own = [f for f in features(text) if not f.isdigit()]
         for feature in own:
-            keys = self._owners.get(feature, ())
-            for key in keys:
-                shares[key] += 1 / len(keys)
+            for key, part in self._owners.get(feature, ()):
+                shares[key] += part
         held = {key for key, p in self.profiles.items() if not p.ids.isdisjoint(ids)} if ids else set()
         return {
             key: Evidence(
@@ -146,6 +145,15 @@ class Field:
             for key, p in self.profiles.items()
             if key in terms or key in names or key in held or key in shares
         }
+
+    def _spotted(self, token: str) -> tuple[tuple[str, Term], ...]:
+        """The terms that a text with this token may have: those that begin with it, or with its singular."""
+        found = self._spots.get(token)
+        if found is None:
+            forms = sorted({token, stem(token), token.rstrip("0123456789")})
+            found = tuple(pair for form in forms for pair in self._by_token.get(form, ()))
+            self._spots[token] = found
+        return found
 
     def _hits(self, key: str, term: Term, text: str, line: str) -> bool:
         if not term.as_written:
@@ -309,8 +317,7 @@ def _standing(
 
 
 def decide(
-    matter: Matter,
-    claims: Sequence[Claim],
+    labelled: Sequence[str],
     stands: Mapping[str, tuple[Standing, float]],
     profile: Profile,
     declared: str | None,
@@ -320,14 +327,15 @@ def decide(
 ) -> Standing:
     """Whether a matter of a note or predigest is on a topic.
 
-    ``declared``: the topic that the text declares, "" for one without a document, None for none. ``elsewhere``:
-    labels of other topics. ``away``: the note says at its head that all of it belongs elsewhere.
+    ``labelled``: its statements that name a topic. ``declared``: the topic that the text declares, "" for one without
+    a document, None for none. ``elsewhere``: labels of other topics. ``away``: the note says at its head that all of
+    it belongs elsewhere.
     """
     here, share = stands[profile.key]
-    said = [(routed(c.text, profile.labels), c.text) for c in claims]
+    said = [(routed(text, profile.labels), text) for text in labelled]
     votes = [0 if r > 0 and cues.left_out(text) else r for r, text in said]
     leaves = any(v < 0 for v in votes) or (
-        not any(v > 0 for v in votes) and any(routed_elsewhere(c.text, elsewhere) for c in claims)
+        not any(v > 0 for v in votes) and any(routed_elsewhere(text, elsewhere) for text in labelled)
     )
     if declared == profile.key:
         others = max((s.strength for k, (s, _) in stands.items() if k != profile.key and s.on), default=0.0)

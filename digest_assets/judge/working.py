@@ -92,6 +92,7 @@ class View:
     lines: tuple[Line, ...]
     ids: tuple[tuple[str, ...], ...]
     standings: tuple[Mapping[str, tuple[Standing, float]], ...]  # by matter, then topic
+    labelled: frozenset[int]  # places of statements with the name of a topic, ours or one that a source declares
     away: bool  # its head says that all of it belongs to a topic that is none of ours
     late: bool
 
@@ -105,6 +106,13 @@ class View:
 
     def claims(self, matter: Matter) -> list[Claim]:
         return [self.reading.claims[at] for at in matter.claims]
+
+    def items(self, matter: Matter) -> dict[int, list[int]]:
+        """The places of a matter's statements by the natural item that they stand in."""
+        out: dict[int, list[int]] = {}
+        for at in matter.claims:
+            out.setdefault(self.reading.claims[at].item, []).append(at)
+        return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +155,10 @@ def prepare(inputs: DayInputs) -> Prepared:
         )
         for key in inputs.topics
     }
+    every = tuple(dict.fromkeys(label for names in (*labels.values(), *elsewhere.values()) for label in names))
     strangers = tuple(sorted(fold(d) for d in declared if all(fold(d) not in names for names in labels.values())))
     views = tuple(
-        _view(given, field, strangers, late)
+        _view(given, field, every, strangers, late)
         for given, late in (*((s, False) for s in inputs.sources), *((s, True) for s in inputs.arrivals))
     )
     twins: dict[str, str] = {}
@@ -163,7 +172,10 @@ def prepare(inputs: DayInputs) -> Prepared:
     return Prepared(inputs, views, documents, profiles, elsewhere, twins)
 
 
-def _view(given: SourceInput, field: Field, strangers: tuple[str, ...], late: bool) -> View:
+def _view(
+    given: SourceInput, field: Field, every: tuple[str, ...], strangers: tuple[str, ...], late: bool
+) -> View:
+    """``every``: the labels of all topics; ``strangers``: of those that have no document."""
     reading, source = given.reading, given.source
     kind = source.kind
     cut = _matters.get((reading.content_sha256, kind, reading.title or ""), lambda: matters.cut(reading))
@@ -176,7 +188,8 @@ def _view(given: SourceInput, field: Field, strangers: tuple[str, ...], late: bo
     )
     head = [c for m in cut[:1] if m.kind in ("note", "loose") for c in (reading.claims[at] for at in m.claims)][:6]
     away = bool(strangers) and any(topics.routed_elsewhere(c.text, strangers) for c in head)
-    return View(given, cut, lines, ids, standings, away, late)
+    labelled = frozenset(at for at, c in enumerate(reading.claims) if topics.label_in(c.text, every))
+    return View(given, cut, lines, ids, standings, labelled, away, late)
 
 
 def _ids(claim: Claim) -> list[str]:

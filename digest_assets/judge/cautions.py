@@ -15,10 +15,11 @@ from datetime import date
 from functools import cache
 from importlib import resources
 
-from digest_assets.judge import cues, lexicon, subjects
+from digest_assets.judge import cues, grounds, lexicon, subjects
 from digest_assets.judge.conflicts import Relation, compare, within
 from digest_assets.judge.facts import Statement
 from digest_assets.judge.figures import values_of
+from digest_assets.judge.grounds import Grounds
 from digest_assets.judge.lexical import fold
 from digest_assets.judge.lines import Index, Line
 from digest_assets.judge.matters import named
@@ -66,6 +67,7 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
                 on_paper.setdefault(arxiv_id, []).append(t.line)
     out: list[Clash] = []
     done: set[tuple[str, str]] = set()
+    held: dict[tuple[str, bool], Grounds] = {}
     for t in told:
         own = about[t.line.claim_id]
         if lexicon.source_part().search(fold(t.claim.text)):
@@ -83,6 +85,8 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             if pair in done:
                 continue
             done.add(pair)
+            if not _grounds(held, t.line).meet(_grounds(held, other)):
+                continue
             there = memory.share(t.line, other)
             if there < _NEAR and other.claim_id not in papers and memory.share(other, t.line) < _NEAR:
                 continue
@@ -100,6 +104,14 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             if not relation.reason.startswith("quantity") or (max(there, back) >= _ALIKE and plain >= _PLAIN):
                 out.append(Clash(t, other, relation))
     return out
+
+
+def _grounds(held: dict[tuple[str, bool], Grounds], line: Line) -> Grounds:
+    key = (line.claim_id, line.values is None)  # values that are found again may be others than those that were read
+    found = held.get(key)
+    if found is None:
+        found = held[key] = grounds.of(line)
+    return found
 
 
 def _superseded(mine: Line, other: Line) -> bool:

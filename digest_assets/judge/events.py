@@ -46,17 +46,12 @@ def _patterns() -> tuple[tuple[str, Kind, re.Pattern[str]], ...]:
     return tuple(out)
 
 
-@cache
-def _screen() -> Screen[int]:
-    return Screen({n: pattern.pattern for n, (_, _, pattern) in enumerate(_patterns())})
-
-
 @lru_cache(maxsize=65536)
 def find(text: str) -> tuple[Event, ...]:
     """Events by place, without overlaps: of two that overlap the longer stands, of equals the one listed first."""
     line = fold_in_place(text)
     found = []
-    for order in sorted(_screen()(line)):
+    for order in _possible(text)[0]:
         key, kind, pattern = _patterns()[order]
         for m in pattern.finditer(line):
             if m.end() > m.start():
@@ -79,8 +74,23 @@ def _families() -> dict[str, re.Pattern[str]]:
 
 
 @cache
-def _licence_screen() -> Screen[str]:
-    return Screen({name: pattern.pattern for name, pattern in _families().items()})
+def _screen() -> Screen[int | str]:
+    """Over the events' patterns by their order, and those of licences by family."""
+    told: dict[int | str, str] = {n: pattern.pattern for n, (_, _, pattern) in enumerate(_patterns())}
+    return Screen(told | {name: pattern.pattern for name, pattern in _families().items()})
+
+
+@lru_cache(maxsize=65536)
+def _possible(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The events and licences that a text may tell of, in order."""
+    found = _screen()(fold_in_place(text))
+    return tuple(sorted(n for n in found if isinstance(n, int))), tuple(sorted(n for n in found if isinstance(n, str)))
+
+
+def possible(text: str) -> frozenset[str]:
+    """The keys of events that a text may tell of, and "licence"; what is not among them it does not tell."""
+    told, licensed = _possible(text)
+    return frozenset([_patterns()[n][0] for n in told] + ["licence"] * bool(licensed))
 
 
 @lru_cache(maxsize=65536)
@@ -88,7 +98,7 @@ def licences(text: str) -> tuple[tuple[str, int, int], ...]:
     """(family, start, end) of licences by place, without overlaps, longer ones first."""
     line = fold_in_place(text)
     found = []
-    for name in sorted(_licence_screen()(line)):
+    for name in _possible(text)[1]:
         for m in _families()[name].finditer(line):
             if not name:
                 found.append((0, *m.span(1), " ".join(m.group(1).split())))

@@ -126,16 +126,19 @@ class Index:
 
     def near(self, found_by: Iterable[str], top: int = 6) -> list[tuple[float, Line]]:
         """(shared weight, line), best first, earlier lines first among equals."""
-        postings = sorted((len(p), t) for t in found_by if (p := self._postings.get(t)))
-        gathered: dict[int, float] = defaultdict(float)
+        rarest = sorted([(len(p), t, p) for t in found_by if (p := self._postings.get(t))])[:_RARE]
+        gathered: dict[int, float] = {}
         walked = 0
-        for n, (count, term) in enumerate(postings[:_RARE]):
+        for n, (count, _, places) in enumerate(rarest):
             walked += min(count, _LONGEST)
             if n >= _LEAST_TERMS and walked > _WALKED:
                 break
             weight = math.log1p(len(self.lines) / (1 + count))
-            for place in self._postings[term][-_LONGEST:]:
-                gathered[place] += weight
+            if n == 0:
+                gathered = dict.fromkeys(places[-_LONGEST:], weight)
+                continue
+            for place in places[-_LONGEST:] if count > _LONGEST else places:
+                gathered[place] = gathered.get(place, 0.0) + weight
         scores = sorted(gathered.values(), reverse=True)[:top]
         if not scores:
             return []

@@ -65,7 +65,7 @@ class Memory:
         self._indexes = indexes
         self._zone = zone
         self._weights = _Weights(indexes)
-        self._totals: dict[str, tuple[float, float]] = {}
+        self._totals: dict[tuple[str, bool], float] = {}
         self._found: dict[tuple[str, tuple[str, ...], tuple[str, ...], int], list[Line]] = {}
 
     def share(self, line: Line, other: Line) -> float:
@@ -163,19 +163,18 @@ class Memory:
     def _share(self, text: str, other: Line) -> float:
         """How much of a statement, by weight, stands in a line or its headings; names alone across languages."""
         said, there = _spread(text), _around(other.text, other.hint)
-        total, latin_total = self._totals.get(text) or self._weigh(text, said)
+        foreign = said.han != there.han
+        total = self._totals.get((text, foreign))
+        if total is None:
+            words = [w for w in said.order if w.isascii()] if foreign else said.order
+            total = self._totals[text, foreign] = self._sum(words)
         shared = said.words & there.words
         begun = said.begun & there.begun
         if begun:
             shared = shared.union(*[said.by_beginning[b] for b in begun])
-        if said.han != there.han:
-            shared, total = shared & said.latin, latin_total
+        if foreign:
+            shared = frozenset([w for w in shared if w.isascii()])
         return self._sum(sorted(shared)) / total if total else 0.0
-
-    def _weigh(self, text: str, said: _Spread) -> tuple[float, float]:
-        """The weight of a statement's words, and of those in Latin letters."""
-        found = self._totals[text] = (self._sum(said.order), self._sum([w for w in said.order if w.isascii()]))
-        return found
 
     def _sum(self, words: Sequence[str]) -> float:
         return sum(map(self._weights.__getitem__, words))
@@ -282,7 +281,6 @@ class _Spread:
 
     order: tuple[str, ...]  # sorted
     words: frozenset[str]
-    latin: frozenset[str]
     begun: frozenset[str]  # beginnings of the longer ones
     by_beginning: Mapping[str, Sequence[str]]
     han: bool  # whether the text is mostly Han
@@ -304,8 +302,7 @@ def _of_words(words: frozenset[str], text: str) -> _Spread:
     for word in order:
         if len(word) >= _STEM:
             begun.setdefault(word[: _STEM - 1], []).append(word)
-    latin = frozenset([w for w in order if w.isascii()])
-    return _Spread(order, words, latin, frozenset(begun), begun, _han(wording(text)))
+    return _Spread(order, words, frozenset(begun), begun, _han(wording(text)))
 
 
 def _han(said: Wording) -> bool:

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from importlib import resources
 
 from digest_assets.judge.lexical import fold_in_place
+from digest_assets.judge.screen import Screen
 from digest_assets.model import QuantityValue, Value, VersionValue
 
 _MARK = "#"  # a unit that begins so is a measure's name
@@ -33,6 +34,17 @@ def _pattern() -> re.Pattern[str]:
     )
 
 
+@cache
+def _screen() -> Screen[None]:
+    return Screen({None: _pattern().pattern})
+
+
+@lru_cache(maxsize=65536)
+def possible(text: str) -> bool:
+    """Whether a text may have such a figure; where not, it has none."""
+    return bool(_screen()(fold_in_place(text)))
+
+
 def find(text: str, values: Sequence[Value]) -> tuple[QuantityValue, ...]:
     """Figures of measures by place; never where a value with a unit, a day or an address stands already."""
     return _find(text, tuple((v.start, v.end) for v in values if not isinstance(v, VersionValue)))
@@ -40,6 +52,8 @@ def find(text: str, values: Sequence[Value]) -> tuple[QuantityValue, ...]:
 
 @lru_cache(maxsize=32768)
 def _find(text: str, taken: tuple[tuple[int, int], ...]) -> tuple[QuantityValue, ...]:
+    if not possible(text):
+        return ()
     line = fold_in_place(text)
     out = []
     for m in _pattern().finditer(line):

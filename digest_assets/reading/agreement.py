@@ -66,6 +66,11 @@ def _dimension(unit: str) -> tuple[str, float]:
     return _LIKE.get(unit, unit), 1.0
 
 
+def dimension(unit: str) -> str:
+    """What a unit measures: "bytes" of ``GB``; "" of a count. Values of one dimension are always comparable."""
+    return _dimension(unit)[0]
+
+
 def comparable(a: QuantityValue, b: QuantityValue) -> bool:
     """Whether the two measure in one dimension; a count without a unit, or of mere pieces (个, 项), compares with any
     count.

@@ -100,8 +100,11 @@ class Topic:
 class Year:
     """The whole invented year; ``commits()`` yields (moment, {path: bytes}) in order."""
 
-    def __init__(self, seed: int, topics: int, days: int, notes: int, note_bytes: int, first: date) -> None:
+    def __init__(
+        self, seed: int, topics: int, days: int, notes: int, note_bytes: int, first: date, opening: int
+    ) -> None:
         self.rng = random.Random(seed)
+        self.opening = opening
         self.days, self.notes, self.note_bytes, self.first = days, notes, note_bytes, first
         self.talk = [_word(self.rng, n % 3 + 1) for n in range(4000)]
         self.han = ["".join(self.rng.choice(_HAN) for _ in range(2)) for _ in range(2000)]
@@ -206,7 +209,7 @@ class Year:
         start = datetime.combine(self.first, time(0, 5), UTC) - _ZONE_OFFSET
         opening = {"digest.toml": self.settings().encode(), "work-queue.md": b"- [ ] read more\n"}
         for topic in self.topics:
-            for _ in range(60):
+            for _ in range(self.opening):
                 topic.taken.append(self._fact(topic, self.first - timedelta(days=1)))
             topic.facts.extend(topic.taken)
             opening[f"organized/knowledge/{topic.key}.md"] = self._document(topic, self.first)
@@ -224,16 +227,26 @@ class Year:
 
 
 def build(
-    out: Path, *, seed: int = 7, topics: int = 10, days: int = 365, notes: int = 49, note_bytes: int = 8200
+    out: Path,
+    *,
+    seed: int = 7,
+    topics: int = 10,
+    days: int = 365,
+    notes: int = 49,
+    note_bytes: int = 8200,
+    opening: int = 60,
 ) -> int:
-    """Writes the vault into a new folder; returns the number of bytes of all files ever committed."""
+    """Writes the vault into a new folder; returns the number of bytes of all files ever committed.
+
+    ``opening``: statements that each living document has before the first day; it never holds more than 400.
+    """
     out.mkdir(parents=True)
     git = ["git", "-C", str(out), "-c", "core.autocrlf=false"]
     subprocess.run([*git, "init", "-q", "--template=", "--initial-branch=main"], check=True)
     total = 0
     with subprocess.Popen([*git, "fast-import", "--quiet"], stdin=subprocess.PIPE) as stream:
         assert stream.stdin is not None
-        for when, files in Year(seed, topics, days, notes, note_bytes, date(2025, 1, 1)).commits():
+        for when, files in Year(seed, topics, days, notes, note_bytes, date(2025, 1, 1), opening).commits():
             stamp = f"{int(when.timestamp())} +0800"
             stream.stdin.write(
                 f"commit refs/heads/main\ncommitter team <team@example.invalid> {stamp}\ndata 0\n".encode()

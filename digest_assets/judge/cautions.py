@@ -74,7 +74,8 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             inner = within(statement(t.line, day, zone))
             if inner.kind == "conflict":
                 out.append(Clash(t, None, inner))
-        if t.familiar.known and t.familiar.rule in ("same", "values", "figure"):
+        mine = _grounds(held, t.line)
+        if not mine or (t.familiar.known and t.familiar.rule in ("same", "values", "figure")):
             continue
         same_paper = [o for i in sorted(own.ids) for o in on_paper.get(i, ())[:_SAME_PAPER]]
         papers = {o.claim_id for o in same_paper}
@@ -85,7 +86,7 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             if pair in done:
                 continue
             done.add(pair)
-            if not _grounds(held, t.line).meet(_grounds(held, other)):
+            if not mine.meet(_grounds(held, other)):
                 continue
             there = memory.share(t.line, other)
             if there < _NEAR and other.claim_id not in papers and memory.share(other, t.line) < _NEAR:

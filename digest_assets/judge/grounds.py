@@ -28,6 +28,9 @@ class Grounds:
     count: bool  # a figure without a unit, which compares with those of many
     status: bool
 
+    def __bool__(self) -> bool:
+        return bool(self.kinds) or self.figure or self.status
+
     def meet(self, other: Grounds) -> bool:
         """Whether two statements have grounds in common."""
         return (

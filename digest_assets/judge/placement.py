@@ -13,10 +13,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
 from digest_assets.judge import lexicon, outline
 from digest_assets.judge.lexical import Floats, Ints, Vectors, best, features, gram_ids, word_ids
@@ -66,9 +69,10 @@ class Placer:
         wanted = np.zeros((len(label), count))
         wanted[np.arange(len(label)), label] = 1
         wanted -= (size + 1) / (len(self._entries) + count)
-        kernel = (self._words.gram_matrix() + self._grams.gram_matrix()) / 2
         noise = np.where(np.arange(len(label)) < len(self._entries), _NOISE, _HEADING_NOISE)
-        answer = np.linalg.solve(kernel + np.diag(noise), wanted)
+        with _one_thread():
+            kernel = (self._words.gram_matrix() + self._grams.gram_matrix()) / 2
+            answer = np.linalg.solve(kernel + np.diag(noise), wanted)
         self._ridge_words, self._ridge_grams = self._words.by_term(answer) / 2, self._grams.by_term(answer) / 2
         self._bayes = self._complements(label, count)
         self._heads = [set(features(t)) for t in titles]
@@ -126,9 +130,9 @@ class Placer:
         order = [k for k in ranked if self._places[k].discussion is None]
         talk = [k for k, p in enumerate(self._places) if proposed and p.discussion == proposed]
         order = order[:1] + talk[:1] + order[1:] if order else talk
-        near = (self._words.cosines(ids) + self._grams.cosines(grams)) / 2
+        voters = self._voters((self._words.cosines(ids) + self._grams.cosines(grams)) / 2)
         return tuple(
-            Vote(self._places[k].name, self._places[k].title, round(float(share[k]), 4), self._voters(near, k))
+            Vote(self._places[k].name, self._places[k].title, round(float(share[k]), 4), tuple(voters.get(k, ())))
             for k in order[:top]
         )
 
@@ -147,12 +151,27 @@ class Placer:
             ]
         )
 
-    def _voters(self, near: Floats, place: int) -> tuple[Nearest, ...]:
-        mine = np.where(self._of == place, near[: len(self._entries)], 0.0)
-        return tuple(
-            Nearest(self._path, self._entries[i].line_start, self._entries[i].text, round(score, 4), "wording")
-            for i, score in best(mine, _VOTERS)
-        )
+    def _voters(self, near: Floats) -> dict[int, list[Nearest]]:
+        """The nearest entries of each section, best first."""
+        out: dict[int, list[Nearest]] = {}
+        of = self._of.tolist()
+        for i, score in best(near[: len(self._entries)], len(self._entries)):
+            mine = out.setdefault(of[i], [])
+            if len(mine) < _VOTERS:
+                entry = self._entries[i]
+                mine.append(Nearest(self._path, entry.line_start, entry.text, round(score, 4), "wording"))
+        return out
+
+
+@cache
+def _threads() -> ThreadpoolController:
+    return ThreadpoolController()
+
+
+def _one_thread() -> AbstractContextManager[object]:
+    """Sums in one order on any number of cores; at this size more threads only wait for each other."""
+    limit: AbstractContextManager[object] = _threads().limit(limits=1, user_api="blas")
+    return limit
 
 
 def _places(document: Outline) -> Iterator[_Place]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from digest_assets import collector
 from digest_assets.judge import (
     actions,
     adoption,
@@ -34,6 +35,7 @@ from digest_assets.model import Caution, Increment, Judgement
 __all__ = ["DayInputs", "Prepared", "SourceInput", "judge", "prepare"]
 
 
+@collector.paused()
 def judge(prepared: Prepared, topic: str, history: History) -> tuple[Judgement, Said]:
     """Everything that is decided of a day and topic, and what the days after have to know of it.
 

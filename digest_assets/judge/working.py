@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from digest_assets import collector
 from digest_assets.judge import cues, lexicon, matters, topics
 from digest_assets.judge.inputs import DayInputs, SourceInput
 from digest_assets.judge.lexical import fold
@@ -131,6 +132,7 @@ _documents: _Kept[Document] = _Kept(_KEPT_DOCUMENTS)
 _matters: _Kept[tuple[Matter, ...]] = _Kept(_KEPT_READINGS)
 
 
+@collector.paused()
 def prepare(inputs: DayInputs) -> Prepared:
     """The features of a day; costs a few ms per source that was not seen before."""
     documents = {key: document(*inputs.documents[key]) for key in inputs.topics if key in inputs.documents}

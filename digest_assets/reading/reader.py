@@ -13,6 +13,7 @@ from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import Final
 
+from digest_assets import collector
 from digest_assets.model import ArxivValue, Card, ClaimKind, Mention, Reading, Section, SourceKind
 from digest_assets.reading import arxiv, cards, frontmatter, moments, sections, statements
 from digest_assets.reading.blocks import Block, Link, Run
@@ -41,7 +42,8 @@ def read(data: bytes, kind: SourceKind, name: str) -> Reading:
     ``name`` is the file name (a path is fine); only cards use it, for their number and id.
     """
     digest = hashlib.sha256(data).hexdigest()
-    return _Assembly(decode(data), kind, name, digest).reading()
+    with collector.paused():
+        return _Assembly(decode(data), kind, name, digest).reading()
 
 
 def stated_moment(data: bytes, kind: SourceKind, name: str) -> str | None:

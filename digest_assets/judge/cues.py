@@ -51,11 +51,6 @@ def _source(section: str, name: str) -> str:
 
 
 @cache
-def _pattern(section: str, name: str) -> re.Pattern[str]:
-    return re.compile(_source(section, name))
-
-
-@cache
 def _screen() -> Screen[tuple[str, str]]:
     return Screen({(section, name): _source(section, name) for section, rows in _lists().items() for name in rows})
 
@@ -78,7 +73,8 @@ def has(section: str, name: str, text: str) -> bool:
 
 def find(section: str, name: str, text: str) -> str:
     """The first cue of a list in a folded text, "" where there is none."""
-    m = _pattern(section, name).search(text) if (section, name) in _possible(text) else None
+    key = (section, name)
+    m = _screen().pattern(key).search(text) if key in _possible(text) else None
     return m.group(0) if m else ""
 
 
@@ -213,10 +209,10 @@ def heading_kind(title: str) -> Literal["aside", "aspect", "other"]:
     """What a heading opens: an aside, an aspect of the thing above it, or something else."""
     line = strip_ordinal(fold(title))
     for kind in ("aside", "aspect"):
-        m = _pattern("headings", kind).match(line)
+        m = _screen().pattern(("headings", kind)).match(line)
         if m and (m.end() >= len(line) or not line[m.end()].isalnum() or len(line) - m.end() <= 4):
             return kind
-    m = _pattern("headings", "aside").search(line)
+    m = _screen().pattern(("headings", "aside")).search(line)
     return "aside" if m and len(line) <= 14 else "other"
 
 

@@ -34,15 +34,15 @@ class Event:
 
 
 @cache
-def _patterns() -> tuple[tuple[str, Kind, re.Pattern[str]], ...]:
-    """Each event's words in Latin letters, then in Han."""
+def _patterns() -> tuple[tuple[str, Kind, str], ...]:
+    """(key, kind, pattern) of each event's words in Latin letters, then in Han."""
     table = tomllib.loads(resources.files("digest_assets.judge").joinpath("data/events.toml").read_text("utf-8"))
     out = []
     for key, row in table.items():
         latin = "|".join(rf"(?<![a-z]){p}(?![a-z])" for p in row.get("en", ()))
         for pattern in (latin, "|".join(row.get("zh", ()))):
             if pattern:
-                out.append((row.get("of", key), row["kind"], re.compile(pattern)))
+                out.append((row.get("of", key), row["kind"], pattern))
     return tuple(out)
 
 
@@ -52,8 +52,8 @@ def find(text: str) -> tuple[Event, ...]:
     line = fold_in_place(text)
     found = []
     for order in _possible(text)[0]:
-        key, kind, pattern = _patterns()[order]
-        for m in pattern.finditer(line):
+        key, kind, _ = _patterns()[order]
+        for m in _screen().pattern(order).finditer(line):
             if m.end() > m.start():
                 found.append((m.start() - m.end(), order, m.start(), m.end(), key, kind, m.group(0)))
     taken: list[tuple[int, int]] = []
@@ -66,18 +66,17 @@ def find(text: str) -> tuple[Event, ...]:
 
 
 @cache
-def _families() -> dict[str, re.Pattern[str]]:
+def _families() -> dict[str, str]:
     """Patterns of licences by family; "" is the one that says how others are named."""
     table = tomllib.loads(resources.files("digest_assets.judge").joinpath("data/licences.toml").read_text("utf-8"))
     rows = table["families"] | {"": table["other"]["named"]}
-    return {name: re.compile("|".join(patterns)) for name, patterns in rows.items()}
+    return {name: "|".join(patterns) for name, patterns in rows.items()}
 
 
 @cache
 def _screen() -> Screen[int | str]:
     """Over the events' patterns by their order, and those of licences by family."""
-    told: dict[int | str, str] = {n: pattern.pattern for n, (_, _, pattern) in enumerate(_patterns())}
-    return Screen(told | {name: pattern.pattern for name, pattern in _families().items()})
+    return Screen({n: pattern for n, (_, _, pattern) in enumerate(_patterns())} | _families())
 
 
 @lru_cache(maxsize=65536)
@@ -99,7 +98,7 @@ def licences(text: str) -> tuple[tuple[str, int, int], ...]:
     line = fold_in_place(text)
     found = []
     for name in _possible(text)[1]:
-        for m in _families()[name].finditer(line):
+        for m in _screen().pattern(name).finditer(line):
             if not name:
                 found.append((0, *m.span(1), " ".join(m.group(1).split())))
             elif not _WORD_OF_ITS_OWN.fullmatch(text, m.start(), m.end()):

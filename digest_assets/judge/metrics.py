@@ -23,20 +23,17 @@ _BEHIND = r"(?![\w%‰°€$£¥]|[.,:/]\d|\s?(?:%|‰|°|percent|per cent|个�
 
 
 @cache
-def _pattern() -> re.Pattern[str]:
+def _screen() -> Screen[None]:
+    return Screen({None: _pattern()})
+
+
+def _pattern() -> str:
     table = tomllib.loads(resources.files("digest_assets.judge").joinpath("data/metrics.toml").read_text("utf-8"))
     names, links = table["names"], table["links"]
     name = rf"(?<![\w-])(?:{'|'.join(names['latin'])})(?![a-z])|{'|'.join(names['han'])}"
     approx = "|".join(map(re.escape, links["approx"]))
     link = "|".join(map(re.escape, (*links["latin"], *links["han"])))
-    return re.compile(
-        rf"(?P<name>{name})(?:(?P<whose>{_WHOSE})|\s?(?:(?:{link})\s?){{0,2}})(?P<approx>{approx})?\s?(?P<number>\d{{1,4}}(?:\.\d{{1,4}})?){_BEHIND}"
-    )
-
-
-@cache
-def _screen() -> Screen[None]:
-    return Screen({None: _pattern().pattern})
+    return rf"(?P<name>{name})(?:(?P<whose>{_WHOSE})|\s?(?:(?:{link})\s?){{0,2}})(?P<approx>{approx})?\s?(?P<number>\d{{1,4}}(?:\.\d{{1,4}})?){_BEHIND}"
 
 
 @lru_cache(maxsize=65536)
@@ -56,7 +53,7 @@ def _find(text: str, taken: tuple[tuple[int, int], ...]) -> tuple[QuantityValue,
         return ()
     line = fold_in_place(text)
     out = []
-    for m in _pattern().finditer(line):
+    for m in _screen().pattern(None).finditer(line):
         start, end = m.span("number")
         whole = start if m.group("whose") else m.start()
         if any(low < end and start < high for low, high in taken):

@@ -31,7 +31,9 @@ class Screen(Generic[K]):
     def __init__(self, patterns: Mapping[K, str]) -> None:
         options = re2.Options()
         options.max_mem, options.dot_nl, options.log_errors = _MEMORY, True, False
+        self._sources = dict(patterns)
         self._keys = tuple(patterns)
+        self._compiled: dict[K, re.Pattern[str]] = {}
         self._set = re2.Set.SearchSet(options)
         for pattern in patterns.values():
             self._set.Add("".join(_loose(pattern)))
@@ -40,7 +42,14 @@ class Screen(Generic[K]):
     def __call__(self, text: str) -> frozenset[K]:
         """The keys of the patterns that may match somewhere in a text; all others do not."""
         found = self._set.Match(text.encode("utf-8", "replace"))
-        return frozenset(self._keys[n] for n in found) if found else frozenset()
+        return frozenset([self._keys[n] for n in found]) if found else frozenset()
+
+    def pattern(self, key: K) -> re.Pattern[str]:
+        """A pattern itself, compiled when it is first asked for: many never are."""
+        found = self._compiled.get(key)
+        if found is None:
+            found = self._compiled[key] = re.compile(self._sources[key])
+        return found
 
 
 def _loose(pattern: str) -> Iterator[str]:

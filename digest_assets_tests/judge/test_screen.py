@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from digest_assets.judge import aspects, cues, events
+from digest_assets.judge import aspects, cues, events, metrics
 from digest_assets.judge.screen import Screen
 
 PATTERNS: dict[object, str] = {
     **{("cue", s, n): cues._source(s, n) for s, rows in cues._lists().items() for n in rows},
-    **{("event", n): p.pattern for n, (_, _, p) in enumerate(events._patterns())},
-    **{("licence", n): p.pattern for n, p in events._families().items()},
-    **{("aspect", n): p.pattern for n, (_, p) in enumerate(aspects._table())},
+    **{("event", n): p for n, (_, _, p) in enumerate(events._patterns())},
+    **{("licence", n): p for n, p in events._families().items()},
+    **{("aspect", n): p for n, p in aspects._screen("words")._sources.items()},
+    "metric": metrics._pattern(),
 }
 # what the lists are written with: words of theirs, and what stands between words
 PIECES = sorted({w for p in PATTERNS.values() for w in re.findall(r"[^\W\d_]{2,}", p)})

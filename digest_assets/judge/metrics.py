@@ -33,7 +33,8 @@ def _pattern() -> str:
     name = rf"(?<![\w-])(?:{'|'.join(names['latin'])})(?![a-z])|{'|'.join(names['han'])}"
     approx = "|".join(map(re.escape, links["approx"]))
     link = "|".join(map(re.escape, (*links["latin"], *links["han"])))
-    return rf"(?P<name>{name})(?:(?P<whose>{_WHOSE})|\s?(?:(?:{link})\s?){{0,2}})(?P<approx>{approx})?\s?(?P<number>\d{{1,4}}(?:\.\d{{1,4}})?){_BEHIND}"
+    between = rf"(?:(?P<whose>{_WHOSE})|\s?(?:(?:{link})\s?){{0,2}})(?P<approx>{approx})?\s?"
+    return rf"(?P<name>{name}){between}(?P<number>\d{{1,4}}(?:\.\d{{1,4}})?){_BEHIND}"
 
 
 @lru_cache(maxsize=65536)

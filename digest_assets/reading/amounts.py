@@ -25,8 +25,8 @@ _SCALE_CN = re.compile(
 _MORE = re.compile(r"\s?(?:(?P<more>多|余|餘)(?=\s?\S)|来(?=[个個人张条次家天年]))")
 _MIXED = re.compile(r"\s?(?P<rest>[0-9]{1,8}(?![0-9.,]))(?P<scale>[千百万]?)")
 _SCALE_LATIN = re.compile(
-    r"(?P<letter>[KkMBT]|bn|mn|tn)(?![A-Za-z0-9_])|\s{1,2}(?P<spaced>[KMB](?=\s(?:tokens?|params?|parameters?|"
-    r"requests?|users?)\b)|B(?=\s?参数))"
+    r"(?P<letter>[KkMBT]|bn|mn|tn)(?![A-Za-z0-9_])|\s{1,2}(?P<spaced>[KMBT](?=\s(?:tokens?|params?|parameters?|"
+    r"requests?|users?|downloads?)\b|\s?(?:参数|參數|次|条|條|个|個|人|张|張|行|篇|用户|请求|下载)))"
     r"|[\s-]{0,2}(?P<word>thousand|million|billion|trillion|mln|bn|hundred)(?![A-Za-z])",
 )
 _LATIN_SCALES = {

@@ -25,7 +25,7 @@ from digest_assets.reading.text import Decoded, decode, line_count, line_starts
 
 __all__ = ["READER_VERSION", "claim_id", "read", "stated_moment"]
 
-READER_VERSION: Final = "2"  # rises whenever the same bytes may read differently
+READER_VERSION: Final = "3"  # rises whenever the same bytes may read differently
 
 _HEAD: Final = 1_048_576  # bytes; front matter further down would be refused for its length anyway
 _WORD = re.compile(r"\w")  # without a word nothing is said

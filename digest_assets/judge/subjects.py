@@ -30,6 +30,7 @@ class Subject:
     own: frozenset[str]  # names in the statement itself
     around: frozenset[str]  # names in its matter's title and headings
     loose: bool  # a remark between lists: its subject is unsure
+    words: frozenset[str] = frozenset()  # of the statement and its headings
 
 
 def of_told(case: Case, t: Told) -> Subject:
@@ -43,14 +44,16 @@ def of_told(case: Case, t: Told) -> Subject:
         ids = ids or set(case.new_ids if len(case.new_ids) == 1 else ())
     headings = " ; ".join((t.matter.title, *t.claim.heading_path))
     around = _names(headings, found_values(headings))
-    return Subject(frozenset(ids), _names(t.claim.text, t.claim.values), around, t.matter.kind == "loose")
+    words = wording(t.claim.text).words | wording(headings).words
+    return Subject(frozenset(ids), _names(t.claim.text, t.claim.values), around, t.matter.kind == "loose", words)
 
 
 def of_line(line: Line) -> Subject:
     headings = line.hint.split(" > ")[1:]  # the document's own title names no subject
     around = " ; ".join(headings)
     own = _names(line.text, values_of(line))
-    return Subject(frozenset(line.ids), own, _names(around, found_values(around)), False)
+    words = wording(line.text).words | wording(around).words
+    return Subject(frozenset(line.ids), own, _names(around, found_values(around)), False, words)
 
 
 def _names(text: str, values: Sequence[Value]) -> frozenset[str]:
@@ -76,9 +79,17 @@ def one_subject(a: Subject, b: Subject, relation: Relation) -> bool:
         return True
     if shared:
         return True
+    if _goes_on(own_a, b) or _goes_on(own_b, a):
+        return False
     # a figure of a named thing is no figure of a thing without that name
     strangers = (a.ids or (a.around and not own_a)) and not b.ids, (b.ids or (b.around and not own_b)) and not a.ids
     return not (any(strangers) or a.loose or b.loose)
+
+
+def _goes_on(names: frozenset[str], other: Subject) -> bool:
+    """Whether a name goes on where the other side stops: a Tern-9 is no Tern."""
+    heads = {head for name in names for head, dash, _ in [name.partition("-")] if dash}
+    return not heads.isdisjoint(other.words)
 
 
 def _share_name(a: frozenset[str], b: frozenset[str]) -> bool:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Final
 
 # Characters whose folding keeps their length come with those that vanish or grow; only the latter need a map.
@@ -26,6 +27,9 @@ _MARKUP = re.compile(
     r"\\(?=[!-/:-@\[-`{-~])|(?<![0-9*])\*\*(?!\*)|(?<!\*)\*\*(?![0-9*])"
 )  # escapes, and strong emphasis but not a power
 _INVISIBLE = re.compile(r"[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+
+
+Cut = tuple[int, int, str]  # start, end, what stands there instead
 
 
 def _folded_character(character: str) -> str:
@@ -82,12 +86,15 @@ class Folded:
         return low
 
 
-def fold(text: str) -> Folded:
-    """Fold ``text``; linear in its length, and only a look at each character where there is nothing to fold."""
+def fold(text: str, replaced: Sequence[Cut] = ()) -> Folded:
+    """Fold ``text``; linear in its length, and only a look at each character where there is nothing to fold.
+
+    ``replaced``: further parts with what stands there instead, ascending and without overlaps.
+    """
     odd = None if text.isascii() else _ODD.search(text)
-    if odd is None and "\\" not in text and "**" not in text:
+    if odd is None and "\\" not in text and "**" not in text and not replaced:
         return Folded(text, text)
-    cuts: list[tuple[int, int, str]] = []
+    cuts: list[Cut] = list(replaced)
     if odd is not None:
         for match in _ODD.finditer(text, odd.start()):
             character = match.group()
@@ -98,22 +105,25 @@ def fold(text: str) -> Folded:
                 cuts.append((match.start(), match.end(), folded))
     if "\\" in text or "**" in text:
         cuts.extend((*match.span(), "") for match in _MARKUP.finditer(text))
-        cuts.sort()
+    cuts.sort()
     pieces: list[str] = []
     marks: list[int] = []
     shifts: list[int] = []
     at = length = shift = 0
     for place, behind, folded in cuts:
+        if place < at:
+            continue  # inside of what is replaced already
         pieces.append(text[at:place])
         pieces.append(folded)
         length += place - at + len(folded)
         at = behind
-        if len(folded) == 1:
+        if len(folded) == behind - place == 1:
             continue
-        if len(folded) > 1:  # all of it stands for the one character
-            for step in range(1, len(folded)):
-                marks.append(length - len(folded) + step)
-                shifts.append(shift - step)
+        # the last of what stands there now is the end of what stood there, all before it the start
+        for step in range(1 if len(folded) > 1 else 0, len(folded)):
+            marks.append(length - len(folded) + step)
+            origin = behind - 1 if step == len(folded) - 1 else place
+            shifts.append(origin - marks[-1])
         shift = at - length
         marks.append(length)
         shifts.append(shift)

@@ -206,7 +206,7 @@ def _plain(body: str, start: int) -> bool:
 _BEHIND = (
     frozenset(
         "".join(chr(code) for code in range(33, 127) if chr(code) not in '!"#),:;?@[]`{|}*')
-        + " \t%‰×°µμ±→⇒➜➔➡⟶⟹–—−〜∼至到和与或、多余餘来几十百千万萬亿億每＋"
+        + " \t%‰×°µμ±€£¥₩₹→⇒➜➔➡⟶⟹–—−〜∼至到和与或、多余餘来几十百千万萬亿億每＋"
     )
     | units.FIRST_CHARACTERS
 )

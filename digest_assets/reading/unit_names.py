@@ -18,6 +18,10 @@ CURRENCY_CODES: Final = {
 }  # fmt: skip
 
 CHINESE: dict[str, str] = {
+    "パーセント": "%", "ポイント": "pp", "時間": "hour", "日間": "day", "週間": "week", "か月": "month",
+    "カ月": "month", "ヶ月": "month", "ヵ月": "month", "年間": "year", "分間": "minute", "秒間": "s", "円": "JPY",
+    "ドル": "USD", "米ドル": "USD", "ユーロ": "EUR", "개월": "month", "시간": "hour", "일": "day", "주": "week",
+    "명": "명", "건": "건", "원": "KRW", "달러": "USD", "퍼센트": "%", "배": "x",
     "百分点": "pp", "个百分点": "pp", "個百分點": "pp", "个点": "pp", "個點": "pp", "基点": "bp", "个基点": "bp",
     "倍": "x", "毫秒": "ms", "微秒": "us", "纳秒": "ns", "秒": "s", "秒钟": "s", "秒鐘": "s", "分钟": "minute",
     "分鐘": "minute",
@@ -108,6 +112,8 @@ LATIN: dict[str, str] = {
     "Hz": "Hz", "kHz": "kHz", "KHz": "kHz", "MHz": "MHz", "GHz": "GHz", "THz": "THz", "nm": "nm", "um": "um",
     "µm": "um", "μm": "um", "mm": "mm", "cm": "cm", "km": "km", "m": "m",
     "kg": "kg", "g": "g", "mg": "mg", "µg": "ug", "μg": "ug", "ug": "ug", "t": "t", "L": "L", "mL": "mL", "ml": "mL",
+    "Nm": "Nm", "Pa": "Pa", "hPa": "hPa", "kPa": "kPa", "MPa": "MPa", "bar": "bar", "mbar": "mbar",
+    "J": "J", "kJ": "kJ", "MJ": "MJ", "mol": "mol", "mmol": "mmol", "ha": "ha", "kWp": "kWp", "kVA": "kVA", "lm": "lm",
     "V": "V", "mV": "mV", "A": "A", "mA": "mA", "mAh": "mAh", "dB": "dB", "rpm": "rpm", "RPM": "rpm", "ppm": "ppm",
     "px": "pixel", "fps": "fps", "FPS": "fps", "QPS": "request/s", "qps": "request/s", "RPS": "request/s",
     "rps": "request/s", "TPS": "TPS", "tps": "tok/s", "IOPS": "IOPS",

@@ -36,9 +36,9 @@ __all__ = ["ALONE", "CURRENCY_CODES", "CURRENCY_SYMBOLS", "FIRST_CHARACTERS", "S
 # Words behind which 个 gives way to the thing counted: 3 个 token.
 _BEHIND_GE = re.compile(r"\s?(tokens?|Tokens?|TOKENS?|词元|参数|parameters?|params?|GPU|小时|字节|比特)(?![A-Za-z])")
 
-_NOT_BEHIND_SPACE = frozenset(
-    ("t", "A", "V", "g", "L", "it", "its", "X", "d", "m")
-)  # letters too common to be units unless glued
+_NOT_BEHIND_SPACE = frozenset(("A", "it", "its", "X", "d"))  # letters too common to be units unless glued
+_LETTERS = frozenset(("t", "V", "g", "L", "m"))  # units behind a space where no number or counted thing follows
+_GOES_ON = re.compile(r"\s(?:[0-9]|(?:users?|tokens?|rows?|requests?|people|downloads?|records?|param(?:eter)?s?)\b)")
 TIMES: Final = {"s", "minute", "hour", "day", "week", "month", "year", "quarter"}
 _LARGE = re.compile(
     r"(?:1\s?)?(?P<million>[mM](?=\s?[tT]ok)|M(?![A-Za-z])|million|mln|百万|1,000,000(?![0-9])|1000000(?![0-9]))|"
@@ -119,6 +119,8 @@ def after(body: str, at: int, plural: bool = True) -> Unit | None:
         found = _times_sign(body, at)
     elif character == "°":
         found = Unit("°" + body[at + 1], at + 2) if body[at + 1 : at + 2] in ("C", "F") else None
+    elif character in CURRENCY_SYMBOLS:
+        found = None if body[at + 1 : at + 2].isdigit() else Unit(CURRENCY_SYMBOLS[character], at + 1)
     elif not character.isascii() and character not in "µμ":
         found = _chinese(body, at)
     elif character.isalpha() or character in "µμ":
@@ -193,10 +195,14 @@ def _latin(body: str, at: int, spaced: bool, plural: bool) -> Unit | None:
         return Unit("GB", end) if memory else None
     name = LATIN.get(word) or (LATIN.get(word.lower()) if len(word) > 3 else None)
     if name is not None:
-        if (spaced and word in _NOT_BEHIND_SPACE) or (word in ("x", "X") and not _multiple(body, at, end, spaced)):
+        if spaced and (word in _NOT_BEHIND_SPACE or (word in _LETTERS and _GOES_ON.match(body, end))):
+            return None
+        if word in ("x", "X") and not _multiple(body, at, end, spaced):
             return None
         if not spaced and body[end : end + 1] == "-" and body[end + 1 : end + 2].isalpha() and len(word) == 1:
             return None
+        if body[end : end + 1] in ("²", "³"):
+            return Unit(name + body[end], end + 1)
         return Unit(name, end)
     if word in CURRENCY_CODES:
         return Unit(CURRENCY_CODES[word], end)
@@ -329,9 +335,9 @@ def denominator_at(body: str, at: int) -> Unit | None:
     name = DENOMINATOR_LATIN.get(text) or LATIN.get(text)
     if name is None and (len(text) < 2 or text.lower() in MODIFIER_STOP):
         return None
-    return Unit(
-        name or (singular(text) if text.endswith("s") else text if text.isupper() else text.lower()), word.end()
-    )
+    name = name or (singular(text) if text.endswith("s") else text if text.isupper() else text.lower())
+    power = body[word.end() : word.end() + 1]
+    return Unit(name + power, word.end() + 1) if power in ("²", "³") else Unit(name, word.end())
 
 
 _NAMED_AGAIN = re.compile(r"\s?(?:USD|dollars|美元|元|RMB|CNY)(?![A-Za-z])")

@@ -41,12 +41,14 @@ _MULTIPLIER = re.compile(
     r"(?:\s?[–—~至到]\s?[0-9]{1,6}(?:\.[0-9]{1,4})?|\s?-\s?[0-9]{1,6}(?:\.[0-9]{1,4})?(?!\s?[KMBT](?![A-Za-z])))?\s{0,2"
     r"}(?:[%‰×%°]|x(?![A-Za-z0-9])|[倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位]|"
     r"(?:[KMBT]|[KMGTP]i?B|[KMGT]bps|[munµ]s|s|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|tok|"
-    r"tokens?|tps|W|kW|MW|[MG]Hz|TFLOPS|points?|pp|pts|"
+    r"tokens?|tps|[mkMGT]?Wh?|[MGk]?Hz|TFLOPS|points?|pp|pts|m?Ah|[hkM]?Pa|m?bar|"
+    r"[kM]?J|mol|rpm|ppm|(?<=\s)(?:[kmµ]?g|[kcmµn]?m|m?L|ml|m?V|m?A|t)|"
     r"percent|times|fold|million|billion|trillion|thousand|bits?|dB|nm|mm|GPUs?|params?|parameters|USD|CNY|RMB|EUR|"
     r"dollars)(?:/|(?![A-Za-z0-9])))"
 )
 _UNIT_STARTS = frozenset(
-    " \t-–—~至到%‰×°x倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位KMBTGPmnuµshdwytWkpfbGUCRE"
+    " \t-–—~至到%‰×°x倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位"
+    "KMBTGPmnuµshdwytWkpfbUCREcgLVAHJrl"
 )
 _PAPERS = {"api", "paper", "proposal", "rfc", "plan"}
 
@@ -91,6 +93,8 @@ def find_folded(folded: folding.Folded, seen: Seen, taken: list[Span]) -> list[V
             if named is None:
                 continue
             start, product = named
+            if start < end:
+                continue  # a version of what is a version itself
         if blocked.hits(start, stop):
             continue
         first, last, surface = folded.span(start, stop)

@@ -49,7 +49,7 @@ class Clash:
 
 def statement(line: Line, day: date, zone: str) -> Statement:
     """A line as the conflict rules read it; a living document's relative dates count from the judged day."""
-    return Statement(line.text, values_of(line), line.day or day, zone, line.hint, line.cells)
+    return Statement(line.text, values_of(line), line.day or day, zone, line.hint, line.cells, line.ids)
 
 
 def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list[Clash]:

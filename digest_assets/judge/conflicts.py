@@ -26,6 +26,10 @@ _ATTRIBUTE_WORDS = 0.5  # of the shorter side's words, shared, before two quanti
 _SETTING = re.compile(
     r"\b(?:on|with|without|under|for|using|in|mit|ohne|auf|bei|für|avec|sans|sur|pour)\s((?:[^\W\d_]+\s?){1,3})"
 )
+_PAPER = re.compile(r"\d{4}\.\d{4,5}")
+_UNDER = re.compile(
+    r"\b(?:with|without|under|mit|ohne|unter|con|sin|bajo|avec|sans|sous|com|sem|senza)\s((?:[^\W\d_]+\s?){1,4})"
+)
 _SIMPLE = 6  # words: a statement with no more beside its event and date names nothing but its subject
 
 
@@ -90,16 +94,19 @@ def _status(ours: tuple[Fact, ...], theirs: tuple[Fact, ...]) -> Relation | None
             if any(f.kind == "status" and f.attribute == state.attribute for f in right):
                 continue
             for result in (f for f in right if f.kind == "quantity"):
-                if (
-                    _same_ids(state, result, strict=False)
-                    and _overlap(state.words, result.words | result.hint_words) >= 0.5
-                ):
+                alike = _overlap(state.words, result.words | result.hint_words) >= 0.5
+                if _one_paper(state, result) or (alike and _same_ids(state, result, strict=False)):
                     values = ((state.surface,), (result.surface,))
                     mine, other = values if left is ours else values[::-1]
                     return Relation(
                         "conflict", _subject(state, result), state.attribute, mine, other, f"status:{state.attribute}"
                     )
     return None
+
+
+def _one_paper(a: Fact, b: Fact) -> bool:
+    """Whether both are about one paper, by its id."""
+    return any(_PAPER.fullmatch(i) for i in (a.ids | a.hint_ids) & (b.ids | b.hint_ids))
 
 
 def _closeness(a: Fact, b: Fact) -> float:
@@ -110,7 +117,9 @@ def _closeness(a: Fact, b: Fact) -> float:
         measured = metrics.is_metric(a.value)
         if not _comparable(a, b) or not _same_ids(a, b, strict=measured) or _other_conditions(a, b):
             return 0.0
-        if measured and (a.conditions != b.conditions or _other_setting(a, b)):
+        if measured and (a.conditions != b.conditions or _other_setting(a, b, _SETTING)):
+            return 0.0
+        if _other_setting(a, b, _UNDER):
             return 0.0
         if lexicon.contrast(a.own, b.own) or lexicon.contrast(a.sentence, b.sentence):
             return 0.0
@@ -191,10 +200,10 @@ def _other_conditions(a: Fact, b: Fact) -> bool:
     )
 
 
-def _other_setting(a: Fact, b: Fact) -> bool:
+def _other_setting(a: Fact, b: Fact, words: re.Pattern[str]) -> bool:
     """Whether both say in words on, with or under what, and nothing of it is shared."""
     left, right = (
-        {w[:5] for m in _SETTING.finditer(f.own) for w in re.findall(r"[^\W\d_]{2,}", m.group(1))} for f in (a, b)
+        {w[:5] for m in words.finditer(f.own) for w in re.findall(r"[^\W\d_]{3,}", m.group(1))} for f in (a, b)
     )
     return bool(left and right and not left & right)
 

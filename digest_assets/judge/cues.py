@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Literal
 
-from digest_assets.judge.lexical import fold, fold_in_place
+from digest_assets.judge.lexical import CJK, fold, fold_in_place
 from digest_assets.judge.screen import Screen
 
 CandidateCue = Literal["consensus", "question"]
@@ -46,7 +46,7 @@ def _lists() -> dict[str, dict[str, tuple[str, ...]]]:
 
 def _source(section: str, name: str) -> str:
     """One pattern for a list: Latin words stand alone, Han may stand anywhere."""
-    parts = [rf"(?<![a-z]){p}(?![a-z])" if p.isascii() else p for p in _lists()[section][name]]
+    parts = [p if CJK.search(p) else rf"(?<![^\W\d_]){p}(?![^\W\d_])" for p in _lists()[section][name]]
     return "|".join(f"(?:{p})" for p in parts)
 
 

@@ -13,13 +13,14 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Literal
 
-from digest_assets.judge.lexical import fold_in_place
+from digest_assets.judge.lexical import CJK, fold_in_place
 from digest_assets.judge.screen import Screen
 
 Kind = Literal["date", "state", "rule", "plan"]
 _WORD_OF_ITS_OWN = re.compile(r"mit|Mit|isc|Isc")  # a licence is written in capitals; German has a word "mit"
 _NOT = re.compile(
     r"\b(?:not|no longer|never|cannot|won.t|doesn.t|don.t|isn.t|aren.t|without|lacks?|drops?|dropped|no)\b|unsupported"
+    r"|\b(?:nicht|kein\w*|nie|ohne|sin|não|sem|non|senza|pas|sans|ne)\b|plus en charge|ない|ません|せず|非対応|外$"
     r"|不|未|没有|无法|停止|取消"
 )
 
@@ -35,12 +36,18 @@ class Event:
 
 @cache
 def _patterns() -> tuple[tuple[str, Kind, str], ...]:
-    """(key, kind, pattern) of each event's words in Latin letters, then in Han."""
-    table = tomllib.loads(resources.files("digest_assets.judge").joinpath("data/events.toml").read_text("utf-8"))
+    """(key, kind, pattern) of each event's words in Latin letters, then in Han signs and Kana."""
+    folder = resources.files("digest_assets.judge").joinpath("data")
+    table = tomllib.loads(folder.joinpath("events.toml").read_text("utf-8"))
+    words = {key: [*row.get("en", ()), *row.get("zh", ())] for key, row in table.items()}
+    for file in sorted(folder.iterdir(), key=lambda f: f.name):
+        if re.fullmatch(r"events\.[a-z]+\.toml", file.name):
+            for key, more in tomllib.loads(file.read_text("utf-8")).items():
+                words[key] += more
     out = []
     for key, row in table.items():
-        latin = "|".join(rf"(?<![a-z]){p}(?![a-z])" for p in row.get("en", ()))
-        for pattern in (latin, "|".join(row.get("zh", ()))):
+        latin = "|".join(rf"(?<![^\W\d_]){p}(?![^\W\d_])" for p in words[key] if not CJK.search(p))
+        for pattern in (latin, "|".join(p for p in words[key] if CJK.search(p))):
             if pattern:
                 out.append((row.get("of", key), row["kind"], pattern))
     return tuple(out)

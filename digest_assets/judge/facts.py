@@ -34,7 +34,8 @@ _PART = re.compile(
 )
 _BEHIND_NAME = re.compile(r"[a-z㐀-鿿][)）\]]?[\s_-]*v?$|version\s*$")
 _CONDITION = re.compile(
-    r"(?:\b(?:on|at|with|under|for|using|across|over|behind)|[在于按每])\s*(?:an?\s|the\s|[~≈约])?\s*$"
+    r"(?:\b(?:on|at|with|under|for|using|across|over|behind|bei|mit|ohne|unter|ab|auf|avec|sans|sous|à|con|sin|bajo|a|com|sem|sob"
+    r"|senza)|[在于按每])\s*(?:an?\s|the\s|[~≈约]|etwa\s|unos\s|environ\s|circa\s)?\s*$"
 )
 _NUMBERING = re.compile(
     r"(?:^|(?<= > ))\s*(?:§\s*)?(?:\d+(?:\.\d+)*[.)、]?|第[一二三四五六七八九十百]+[章节節部篇])(?=\s|[、．])\s*"
@@ -54,6 +55,7 @@ class Statement:
     zone: str = "UTC"
     subject_hint: str = ""  # headings above it, its document's title, aliases: joined by " > "
     cells: tuple[tuple[str, str], ...] = ()  # of a table row: (column, text)
+    papers: tuple[str, ...] = ()  # arXiv ids that it is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ def of(statement: Statement) -> tuple[Fact, ...]:
     hidden += [(e.start, e.end) for e in found] + [(start, end) for _, start, end in licences]
     masked = _mask(line, hidden)
     hint = _NUMBERING.sub(" ", fold_in_place(statement.subject_hint))
-    hint_ids, hint_words = _ids_of(hint, False), frozenset(_plain_words(hint))
+    hint_ids, hint_words = _ids_of(hint, False) | frozenset(statement.papers), frozenset(_plain_words(hint))
     lead_end = _lead_end(masked)
     anchors = sorted(v.start for v in values if isinstance(v, QuantityValue | DateValue))
     out = []

@@ -112,6 +112,15 @@ def meets(value: Value, day: date | None, line: Line, line_day: date | None, zon
     return value.surface.casefold() in line.text.casefold() and isinstance(value, VersionValue | DateValue)
 
 
+def refines(value: Value, day: date | None, line: Line, zone: str) -> bool:
+    """Whether a date lies within a longer one of a line: a day in the month that was known."""
+    if not isinstance(value, DateValue) or day is None:
+        return False
+    mine = dates.resolve(value, day, zone)
+    theirs = [dates.resolve(v, line.day or day, zone) for v in values_of(line) if isinstance(v, DateValue)]
+    return mine is not None and any(t is not None and t != mine and t[0] <= mine[0] and mine[1] <= t[1] for t in theirs)
+
+
 @lru_cache(maxsize=32768)
 def _plain_numbers(text: str) -> tuple[float, ...]:
     """The numbers of a text whatever their unit, with the scale that is written right behind them."""

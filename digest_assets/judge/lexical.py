@@ -24,7 +24,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 _DASHES = str.maketrans("‐‑‒–—−’‘“”", "------''\"\"")
 _CJK = "㐀-䶿一-鿿豈-﫿぀-ヿ가-힯"
 _TOKEN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
-_HAN = re.compile(rf"[{_CJK}]")
+_HAN = CJK = re.compile(rf"[{_CJK}]")
 _PLURAL = re.compile(r"(?<=[a-z]{3})(?:(?<=ss|sh|ch|.x|.z)es?|(?<![sui])s)$|(?<=^[a-z]pu)s$")
 
 # Function words carry no topic. Short lists on purpose: what is frequent in a document weighs little there anyway.

@@ -17,7 +17,7 @@ from functools import lru_cache
 from digest_assets.judge.alike import Wording, wording
 from digest_assets.judge.conflicts import compare
 from digest_assets.judge.facts import Statement
-from digest_assets.judge.figures import meets, rich, telling, values_of
+from digest_assets.judge.figures import meets, refines, rich, telling, values_of
 from digest_assets.judge.lines import Index, Line, terms
 from digest_assets.judge.matters import strong_names
 from digest_assets.model import ArxivValue, Value, VersionValue
@@ -44,6 +44,7 @@ class Familiar:
     rule: str
     line: Line | None
     missing: tuple[Value, ...] = ()
+    refined: tuple[Value, ...] = ()  # those of them that only say more exactly when
 
 
 class _Weights(dict[str, float]):
@@ -126,7 +127,8 @@ class Memory:
         least = tuple(v for v in wanted if not any(meets(v, line.day, o, o.day, self._zone) for o in close))
         if nearest is None:
             return Familiar(False, 0.0, "none", None, least)
-        return Familiar(False, round(nearest[0], 4), "wording", nearest[1], least)
+        refined = tuple(v for v in least if any(refines(v, line.day, o, self._zone) for o in close))
+        return Familiar(False, round(nearest[0], 4), "wording", nearest[1], least, refined)
 
     def _anchored(self, line: Line, wanted: Sequence[Value]) -> Familiar | None:
         """A statement on a paper or page that is known: known itself where the lines on it have all its values."""

@@ -17,10 +17,11 @@ from digest_assets.judge.history import History
 from digest_assets.judge.lexical import fold
 from digest_assets.judge.lines import Line
 from digest_assets.judge.matters import Matter
-from digest_assets.judge.memory import Familiar, Memory
+from digest_assets.judge.memory import Familiar, Memory, mostly_han
 from digest_assets.judge.topics import Standing
 from digest_assets.judge.working import Prepared, View
 from digest_assets.model import Claim, QuantityValue, UrlValue, Value
+from digest_assets.reading import european
 from digest_assets.reading.cards import field_name
 
 State = Literal["new", "known", "conflict", "remark"]
@@ -125,7 +126,8 @@ def stands(
             or (matter.kind == "part" and share >= _COMPANY_PART and any(view.ids[at] for at in matter.claims))
         )
         path = matter.path if matter.kind == "item" else None
-        whole = matter.kind == "item" and not matter.aside and not matter.settled and _one_topic(view, key, matter.path)
+        carried = matter.kind == "item" and not matter.aside and not matter.settled
+        whole = carried and _related(prepared, view, matter, key, share) and _one_topic(view, key, matter.path)
         least = 1 if proposes or any(view.ids[at] for at in matter.claims) else 2
         if whole or ((proposes or beside) and _main_topic(view, key, least, path)):
             return replace(decided, on=True, rule="company"), "other"
@@ -148,12 +150,22 @@ def _main_topic(view: View, key: str, least: int, path: tuple[str, ...] | None) 
     return counts.get(key, 0) >= least and all(n < counts[key] for k, n in counts.items() if k != key)
 
 
+def _related(prepared: Prepared, view: View, matter: Matter, key: str, share: float) -> bool:
+    """Whether an item without the topic's terms may still be of it: it shares a word with the document, is told as
+    news, bears a name, or is in another language than the document.
+    """
+    texts = [c.text for c in view.claims(matter)]
+    names = any(matters.strong_names(text) for text in texts)
+    abroad = any(mostly_han(text) != prepared.documents[key].han or european.spoken(text) for text in texts)
+    return share > 0 or names or abroad or any(cues.called_new(text) for text in texts)
+
+
 def _one_topic(view: View, key: str, path: tuple[str, ...]) -> bool:
     """Whether the items of a gathering speak of this topic, most of them and none of another."""
     items = [s for m, s in zip(view.matters, view.standings, strict=True) if m.path == path and m.kind == "item"]
     on = sum(s[key][0].on for s in items)
     others = any(s[k][0].on for s in items for k in s if k != key)
-    return on >= 3 and on * 2 > len(items) and not others
+    return on >= 2 and on * 2 >= len(items) and not others
 
 
 def _case(
@@ -275,8 +287,8 @@ def weigh(case: Case) -> None:
 
 
 def _weight(told: Told, case: Case) -> float:
-    missing = told.familiar.missing
-    weight = sum(_FIGURE if _figure(v) else _COUNT for v in missing)
+    slight = told.familiar.refined
+    weight = sum(_FIGURE if _figure(v) and v not in slight else _COUNT for v in told.familiar.missing)
     if any(isinstance(v, UrlValue) and v.complete for v in told.claim.values):
         weight += _ADDRESS
     weight += _PLAIN

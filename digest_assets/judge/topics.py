@@ -11,6 +11,7 @@ carry it.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +22,7 @@ from digest_assets.judge import cues
 from digest_assets.judge.lexical import features, fold, stem, tokens
 from digest_assets.judge.matters import Matter
 from digest_assets.model import Claim, Reading
+from digest_assets.reading import european
 from digest_assets.settings import Topic
 
 _HAN = re.compile(r"[㐀-鿿]")
@@ -114,6 +116,13 @@ class Field:
                 named[name].append(key)
         self._owners = {word: tuple((key, 1 / len(keys)) for key in keys) for word, keys in owners.items()}
         self._spots: dict[str, tuple[tuple[str, Term], ...]] = {}
+        self._cognates = [
+            (cognate(word), key, term)
+            for key, profile in self.profiles.items()
+            for term in profile.terms
+            for word in [fold(term.text)]
+            if word.isalpha() and word.isascii() and len(word) >= _COGNATE
+        ]
         self._named = {name: keys[0] for name, keys in named.items() if len(keys) == 1}
 
     def evidence(self, text: str, ids: Iterable[str] = ()) -> dict[str, Evidence]:
@@ -124,6 +133,10 @@ class Field:
         for key, term in (*spotted, *self._han):
             if term.text not in terms.get(key, ()) and self._hits(key, term, text, line):
                 terms.setdefault(key, set()).add(term.text)
+        if european.spoken(text):
+            for token in tokens(text):
+                for key, term in self._akin(token):
+                    terms.setdefault(key, set()).add(term.text)
         names: dict[str, set[str]] = defaultdict(set)
         for m in _names(text):
             owner = self._named.get(m.group(0))
@@ -155,6 +168,14 @@ class Field:
             self._spots[token] = found
         return found
 
+    @lru_cache(maxsize=8192)  # noqa: B019 - a field lives as long as its day
+    def _akin(self, token: str) -> tuple[tuple[str, Term], ...]:
+        """The terms that another European language writes nearly like this: Elektrolyt, catodo."""
+        if len(token) < _COGNATE or not token.isalpha():
+            return ()
+        mine = cognate(token)
+        return tuple((key, term) for word, key, term in self._cognates if _begin_alike(mine, word))
+
     def _hits(self, key: str, term: Term, text: str, line: str) -> bool:
         if not term.as_written:
             return term.pattern.search(line) is not None
@@ -169,6 +190,24 @@ class Field:
         if re.fullmatch(r"RC|Beta|Alpha|Server|Cloud", word):
             return True
         return any(f in self.profiles[key].words for f in features(word))
+
+
+_COGNATE = 6  # letters of a word that may be known by its relatives
+_SPELLINGS = (("ph", "f"), ("th", "t"), ("qu", "c"), ("k", "c"), ("z", "c"), ("y", "i"), ("w", "v"), ("x", "s"))
+
+
+def cognate(word: str) -> str:
+    """A folded word as the European languages agree to spell it: electrolyte and Elektrolyt are ``electrolit…``."""
+    plain = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+    for written, spoken in _SPELLINGS:
+        plain = plain.replace(written, spoken)
+    return re.sub(r"(.)\1", r"\1", plain)
+
+
+def _begin_alike(a: str, b: str) -> bool:
+    """Whether two words are one but for their ending of a letter or two."""
+    same = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    return same >= max(_COGNATE - 1, min(len(a), len(b)) - 1) and max(len(a), len(b)) - same <= 2
 
 
 def _names(text: str) -> Iterable[re.Match[str]]:

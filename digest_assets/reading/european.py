@@ -70,6 +70,11 @@ def cuts_of(texts: Sequence[str]) -> dict[int, list[Cut]]:
     return {n: cuts for n, cuts in found if cuts}
 
 
+def spoken(text: str) -> bool:
+    """Whether a text is in one of these languages rather than in English, Chinese or Japanese."""
+    return _spoken(text) > 0
+
+
 def _spoken(text: str) -> int:
     """How many words of these languages stand in a text; 0 where it is rather in English, or in Chinese or Japanese."""
     if _CJK.search(text):

@@ -15,7 +15,7 @@ from digest_assets_tests.judge.small import Small, said
 DAY: dict[str, str | bytes] = {
     "log/floesim.md": FLOESIM,
     "log/radar.md": (
-        "# Ice radar\n\n1. Halley-B: launch on 2031-05-17 from Kourou.\n2. FloeSim 2.4: 41 minutes on 64 cores.\n"
+        "# Ice radar\n\n1. Halley-B: launch on 2031-05-17, with a dish of 1.9 m.\n2. FloeSim 2.4: 41 minutes on 64 cores.\n"
     ),
     "cards/301-3103-01122.md": SNOWCAP,
     "log/soup.md": "# Soup\n\nLeek and potato, an hour.\n",
@@ -65,6 +65,13 @@ def test_a_statement_that_contradicts_the_document_makes_a_correction() -> None:
     judgement = vault({"log/a.md": text}).judged("sea-ice")[0]
     assert [i.kind for i in judgement.increments] == ["correction"]
     assert judgement.cautions[0].increment_id == judgement.increments[0].increment_id
+
+
+def test_a_day_in_a_known_month_is_no_news_alone() -> None:
+    judgement = vault({"log/a.md": "# Halley-B\n\nHalley-B launches on 2031-05-17.\n"}).judged("sea-ice")[0]
+    assert judgement.increments == ()
+    assert judgement.cautions == ()
+    assert judgement.verdicts[0].verdict == "covered"
 
 
 def test_the_paper_table() -> None:

@@ -7,15 +7,16 @@ Doubt is no conflict: where subject or attribute may differ, two statements are 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from msgspec import structs
 
-from digest_assets.judge import facts, lexicon, metrics
+from digest_assets.judge import facts, glossary, lexicon, metrics
 from digest_assets.judge.facts import Fact, Statement
 from digest_assets.model import QuantityValue
-from digest_assets.reading import quantities
+from digest_assets.reading import agreement, quantities
 
 __all__ = ["Relation", "Statement", "compare", "within"]
 
@@ -26,6 +27,8 @@ _ATTRIBUTE_WORDS = 0.5  # of the shorter side's words, shared, before two quanti
 _SETTING = re.compile(
     r"\b(?:on|with|without|under|for|using|in|mit|ohne|auf|bei|für|avec|sans|sur|pour)\s((?:[^\W\d_]+\s?){1,3})"
 )
+_COMMON = frozenset(["", "share", "x", "pp", "time"])  # dimensions in which a thing has many attributes
+_HAN, _LATIN = re.compile(r"[㐀-鿿]"), re.compile(r"[A-Za-z]")
 _PAPER = re.compile(r"\d{4}\.\d{4,5}")
 _UNDER = re.compile(
     r"\b(?:with|without|under|mit|ohne|unter|con|sin|bajo|avec|sans|sous|com|sem|senza)\s((?:[^\W\d_]+\s?){1,4})"
@@ -49,10 +52,11 @@ _UNRELATED = Relation("unrelated")
 def compare(a: Statement, b: Statement) -> Relation:
     """How two statements stand to each other. A conflict outweighs agreement; nothing in common is ``unrelated``."""
     ours, theirs = facts.of(a), facts.of(b)
+    abroad = _mostly_han(a.text) != _mostly_han(b.text)
     pairs = []
     for i, left in enumerate(ours):
         for j, right in enumerate(theirs):
-            close = _closeness(left, right)
+            close = _closeness(left, right) or (_abroad(left, right, ours, theirs) if abroad else 0.0)
             if close > 0:
                 relation = _relate(left, right)
                 # what agrees is paired first: two figures of one statement may each have a twin in the other
@@ -131,6 +135,38 @@ def _closeness(a: Fact, b: Fact) -> float:
     if not _same_ids(a, b, strict=strict):
         return 0.0
     return _subject_closeness(a, b)
+
+
+def _abroad(a: Fact, b: Fact, ours: Sequence[Fact], theirs: Sequence[Fact]) -> float:
+    """As ``_closeness``, of two statements in different scripts, which have hardly more than names in common: one thing
+    by its name, and one attribute by the unit that no other figure of theirs has, or by an everyday word.
+    """
+    if a.kind != b.kind or a.attribute != b.attribute or not _name_shared(a, b):
+        return 0.0
+    if a.kind == "supports":
+        said = {w for f in (a, b) for w in glossary.other_words(f.own).split()}
+        return 0.5 if said & (a.words | b.words) else 0.0
+    if a.kind != "quantity" or not _comparable(a, b) or _other_conditions(a, b) or not _same_ids(a, b, strict=False):
+        return 0.0
+    alone = all(
+        sum(f.kind == "quantity" and _comparable(f, own) for f in every) == 1 for own, every in ((a, ours), (b, theirs))
+    )
+    return 0.3 if alone and agreement.dimension(_unit(a)) not in _COMMON else 0.0
+
+
+def _unit(f: Fact) -> str:
+    return f.value.unit if isinstance(f.value, QuantityValue) else ""
+
+
+def _name_shared(a: Fact, b: Fact) -> bool:
+    """Whether both have an identifier, or a longer word in Latin letters."""
+    ids = (a.ids | a.hint_ids) & (b.ids | b.hint_ids)
+    words = a.words & b.words
+    return _named(ids) or any(w.isascii() and len(w) >= 4 for w in words)
+
+
+def _mostly_han(text: str) -> bool:
+    return len(_HAN.findall(text)) * 4 > len(_LATIN.findall(text))
 
 
 def _subject_closeness(a: Fact, b: Fact) -> float:

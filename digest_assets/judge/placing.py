@@ -95,7 +95,7 @@ def rank(
             voters.setdefault(name, []).append(Nearest(line.path, line.line_start, line.text, t.familiar.score, "gap"))
     for name, more in met.items():
         score[name] += more
-    for name, more in _headed(title, votes, _HEADED + _HEADED_SMALL * small).items():
+    for name, more in _headed(title, votes, _above(sections), _HEADED + _HEADED_SMALL * small).items():
         score[name] += more
     for name, more in _of_aspect(" ".join([title, *told]), votes).items():
         score[name] += _ASPECT * small * more
@@ -142,9 +142,14 @@ def _steering(title: str, says: Sequence[Told]) -> list[Told]:
     ]
 
 
-def _headed(title: str, votes: Mapping[str, Vote], weight: float) -> dict[str, float]:
+def _above(sections: Sequence[Section]) -> dict[str, str]:
+    """By section: the headings above it, but for the document's own."""
+    return {s.number or s.title: " ".join(s.path[1:-1]) for s in sections}
+
+
+def _headed(title: str, votes: Mapping[str, Vote], above: Mapping[str, str], weight: float) -> dict[str, float]:
     """What an increment's title shares with the headings, by how few headings have it; twice for its name."""
-    heads = {name: set(features(vote.title)) for name, vote in votes.items()}
+    heads = {name: set(features(f"{vote.title} {above.get(name, '')}")) for name, vote in votes.items()}
     called = set(features(_name(title)))
     said = set(features(title))
     often = Counter(w for head in heads.values() for w in sorted(head))

@@ -100,9 +100,18 @@ def cases(prepared: Prepared, key: str, history: History, memory: Memory) -> lis
             continue
         for place, matter in enumerate(view.matters):
             stood = stands(prepared, view, place, key)
+            if not stood[0].on and _on_earlier_paper(prepared, view, matter, history):
+                stood = replace(stood[0], on=True, rule="paper"), stood[1]
             if stood[0].on:
                 out.append(_case(prepared, key, view, matter, stood, memory, history))
     return sorted(out, key=lambda c: c.order)
+
+
+def _on_earlier_paper(prepared: Prepared, view: View, matter: Matter, history: History) -> bool:
+    """Whether a matter of an undeclared note is about a paper that was told on the topic on an earlier day."""
+    if matter.kind == "card" or view.away or declared_topic(prepared, view) is not None:
+        return False
+    return any(history.index.holding(f"id:{i}") for at in matter.claims for i in view.ids[at])
 
 
 def stands(
@@ -126,10 +135,15 @@ def stands(
             or (matter.kind == "part" and share >= _COMPANY_PART and any(view.ids[at] for at in matter.claims))
         )
         path = matter.path if matter.kind == "item" else None
+        hinted = here.strength >= topics.NAME_WEIGHT and all(
+            s.strength == 0 for k, (s, _) in view.standings[place].items() if k != key
+        )
         carried = matter.kind == "item" and not matter.aside and not matter.settled
         whole = carried and _related(prepared, view, matter, key, share) and _one_topic(view, key, matter.path)
         least = 1 if proposes or any(view.ids[at] for at in matter.claims) else 2
-        if whole or ((proposes or beside) and _main_topic(view, key, least, path)):
+        if whole or ((proposes or beside) and _main_topic(view, key, least, path)) or (
+            carried and hinted and _main_topic(view, key, 1, path)
+        ):
             return replace(decided, on=True, rule="company"), "other"
     return decided, "other"
 
@@ -294,7 +308,7 @@ def _weight(told: Told, case: Case) -> float:
     weight += _PLAIN
     if _HAND.search(fold(told.claim.text)) and not told.view.ids[told.at]:
         weight *= _PERSONAL
-    of_all = case.standing.titled or case.matter.kind == "card" or case.standing.rule in _OF_ALL
+    of_all = case.standing.titled or case.standing.named or case.matter.kind == "card" or case.standing.rule in _OF_ALL
     if not (told.evidence or of_all or cues.called_new(told.claim.text)):
         weight *= _OFF_WORDS
     return min(weight, _MOST)

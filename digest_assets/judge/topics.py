@@ -11,14 +11,13 @@ carry it.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from digest_assets.judge import cues
+from digest_assets.judge import cues, relatives
 from digest_assets.judge.lexical import features, fold, stem, tokens
 from digest_assets.judge.matters import Matter
 from digest_assets.model import Claim, Reading
@@ -117,11 +116,11 @@ class Field:
         self._owners = {word: tuple((key, 1 / len(keys)) for key in keys) for word, keys in owners.items()}
         self._spots: dict[str, tuple[tuple[str, Term], ...]] = {}
         self._cognates = [
-            (cognate(word), key, term)
+            (relatives.spelled(word), key, term)
             for key, profile in self.profiles.items()
             for term in profile.terms
             for word in [fold(term.text)]
-            if word.isalpha() and word.isascii() and len(word) >= _COGNATE
+            if word.isalpha() and word.isascii() and len(word) >= relatives.LEAST
         ]
         self._named = {name: keys[0] for name, keys in named.items() if len(keys) == 1}
 
@@ -168,13 +167,12 @@ class Field:
             self._spots[token] = found
         return found
 
-    @lru_cache(maxsize=8192)  # noqa: B019 - a field lives as long as its day
-    def _akin(self, token: str) -> tuple[tuple[str, Term], ...]:
+    def _akin(self, token: str) -> list[tuple[str, Term]]:
         """The terms that another European language writes nearly like this: Elektrolyt, catodo."""
-        if len(token) < _COGNATE or not token.isalpha():
-            return ()
-        mine = cognate(token)
-        return tuple((key, term) for word, key, term in self._cognates if _begin_alike(mine, word))
+        if len(token) < relatives.LEAST or not token.isalpha():
+            return []
+        mine = relatives.spelled(token)
+        return [(key, term) for word, key, term in self._cognates if relatives.akin(mine, word)]
 
     def _hits(self, key: str, term: Term, text: str, line: str) -> bool:
         if not term.as_written:
@@ -190,24 +188,6 @@ class Field:
         if re.fullmatch(r"RC|Beta|Alpha|Server|Cloud", word):
             return True
         return any(f in self.profiles[key].words for f in features(word))
-
-
-_COGNATE = 6  # letters of a word that may be known by its relatives
-_SPELLINGS = (("ph", "f"), ("th", "t"), ("qu", "c"), ("k", "c"), ("z", "c"), ("y", "i"), ("w", "v"), ("x", "s"))
-
-
-def cognate(word: str) -> str:
-    """A folded word as the European languages agree to spell it: electrolyte and Elektrolyt are ``electrolit…``."""
-    plain = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
-    for written, spoken in _SPELLINGS:
-        plain = plain.replace(written, spoken)
-    return re.sub(r"(.)\1", r"\1", plain)
-
-
-def _begin_alike(a: str, b: str) -> bool:
-    """Whether two words are one but for their ending of a letter or two."""
-    same = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-    return same >= max(_COGNATE - 1, min(len(a), len(b)) - 1) and max(len(a), len(b)) - same <= 2
 
 
 def _names(text: str) -> Iterable[re.Match[str]]:
@@ -278,7 +258,7 @@ _DECLARED_LEAST = 2.0  # of a matter in a text that declares another subject
 _OTHERS_LEAST = 2.0  # of a matter in the predigest of another topic with a document of its own
 _SHORT_HEADING = 24  # code points of a heading whose terms hold for each item below it
 _DENSITY = 0.12  # evidence per statement of a matter whose title names nothing of the topic
-_NAME_WEIGHT = 0.6
+NAME_WEIGHT = 0.6
 _NAMES_SHARE = 0.3  # of a matter's words that are the document's, before names alone carry it
 _NAME_SHARE = 0.45  # before one name does
 _EVERYDAY_SHARE = 0.4  # before everyday words among the terms do, where no name stands beside them
@@ -295,6 +275,7 @@ class Standing:
     rule: str  # "category", "predigest", "routed", "terms", "names", "paper", "none"
     by_claim: tuple[float, ...]  # evidence of each of its statements
     titled: bool = False  # its title or heading has a term of the topic
+    named: bool = False  # its title has a name of the document
 
 
 def standings(
@@ -323,7 +304,7 @@ def _standing(
 ) -> tuple[Standing, float]:
     weight = profile.weights
     by_claim = tuple(
-        sum(weight[t] for t in e.terms) + _NAME_WEIGHT * min(2, len(e.names)) + (2.0 if e.ids else 0.0)
+        sum(weight[t] for t in e.terms) + NAME_WEIGHT * min(2, len(e.names)) + (2.0 if e.ids else 0.0)
         if e is not NOTHING
         else 0.0
         for e in found
@@ -338,7 +319,7 @@ def _standing(
     everyday = not named and all(t in profile.everyday for e in (*found, title, opened) for t in e.terms)
 
     def stands(on: bool, rule: str) -> tuple[Standing, float]:
-        return Standing(on, total, rule, by_claim, titled), share
+        return Standing(on, total, rule, by_claim, titled, bool(title.names)), share
 
     if any(e.ids for e in found):
         return stands(True, "paper")
@@ -348,7 +329,7 @@ def _standing(
     spoken = [e for e, n in zip(found, lengths, strict=True) if n >= _LIKE_LETTERS]
     if dense and any(e.terms and e.share >= _TERM_SHARE for e in spoken):
         return stands(True, "terms")  # one statement with an everyday term and the document's words around it
-    if total >= _NAME_WEIGHT and share >= (_NAMES_SHARE if len(named) >= 2 else _NAME_SHARE) and dense:
+    if total >= NAME_WEIGHT and share >= (_NAMES_SHARE if len(named) >= 2 else _NAME_SHARE) and dense:
         return stands(True, "names")
     if share >= _LIKE_SHARE and letters >= _LIKE_LETTERS:
         return stands(True, "likeness")

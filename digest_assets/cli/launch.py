@@ -17,7 +17,7 @@ from digest_assets.assets.spans import days_between, stretches
 from digest_assets.cli.errors import CallError, WorkError
 from digest_assets.places import dagster_home
 from digest_assets.settings import Settings
-from digest_assets.warehouse import StoredBriefing
+from digest_assets.warehouse import StorageError, StoredBriefing
 
 if TYPE_CHECKING:
     import dagster as dg
@@ -94,11 +94,12 @@ class Launch:
         import dagster as dg
 
         from digest_assets import definitions
+        from digest_assets.assets import eventlog
 
         if self._instance is None:
             home = prepare_home(self.session.warehouse.path)
             os.environ["DAGSTER_HOME"] = str(home)
-            self._instance = dg.DagsterInstance.from_config(str(home))
+            self._instance = eventlog.instance(home)
         if self._definitions is None:
             self._definitions = definitions.build(self.session.root, self.session.warehouse.path)
         try:
@@ -107,6 +108,8 @@ class Launch:
             )
         except dg.DagsterExecutionInterruptedError:
             raise KeyboardInterrupt from None
+        except eventlog.Unwritable as error:
+            raise StorageError(str(error)) from error
         if not result.success:
             raise WorkError(f"{job} failed; see run {result.run_id} in the Dagster UI")
 

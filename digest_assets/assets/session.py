@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
+from digest_assets.assets.files import BriefingFiles
 from digest_assets.assets.spans import days_between, spans
 from digest_assets.briefing.document import paper_rows
 from digest_assets.clock import Clock
@@ -25,8 +26,8 @@ from digest_assets.warehouse.captures import Captures, capture
 from digest_assets.warehouse.chain import Chain, DayRecord, fingerprint, keep_heads, manifest_of, record, registry
 from digest_assets.warehouse.code import code_version
 from digest_assets.warehouse.composing import compose, document_sections, header
-from digest_assets.warehouse.errors import StorageError, WarehouseError
-from digest_assets.warehouse.library import Library, Wanted, of_document, of_source, reading_id
+from digest_assets.warehouse.errors import WarehouseError
+from digest_assets.warehouse.library import MEMORY, Library, Wanted, of_document, of_source, reading_id
 from digest_assets.warehouse.notebook import Notebook
 
 
@@ -42,14 +43,21 @@ class Session:
     """Opens lazily: the vault when it is read, the warehouse when it is written."""
 
     def __init__(
-        self, vault: Path, warehouse: Path, settings: Settings | None = None, records: Sequence[DayRecord] = ()
+        self,
+        vault: Path,
+        warehouse: Path,
+        settings: Settings | None = None,
+        records: Sequence[DayRecord] = (),
+        readings: int = MEMORY,
     ) -> None:
-        """``records``: the days that are recorded, where the caller has just looked them up."""
+        """``records``: the days that are recorded, where the caller has just looked them up. ``readings``: how many
+        are kept at hand."""
         self.root = vault
         self.settings = settings or load(vault)
         self.clock = Clock(self.settings.clock.timezone, self.settings.clock.closes_at)
         self.warehouse = Warehouse(warehouse, self.settings.clock.timezone)
-        self.library = Library(self.warehouse.facts)
+        self.library = Library(self.warehouse.facts, readings)
+        self.files = BriefingFiles(self.warehouse.home / "briefings", self.settings.languages[0])
         self._notebook = Notebook(self.warehouse.notebook_file, reader.READER_VERSION)
         self._vault: Vault | None = None
         self._records = tuple(records)
@@ -91,15 +99,18 @@ class Session:
         chosen = set(days)
         return [manifest for manifest, _ in taken if manifest.day in chosen]
 
-    def foresee(self, days: Sequence[date], topics: Sequence[str], now: datetime) -> None:
-        """Puts what the steps of days × topics will ask for into the facts, and writes no table.
+    # --- ahead of the steps: facts and no tables, so that whoever comes second finds the work done ---
 
-        For a process beside the one that takes the steps: whoever comes second finds the work done. Raises as they do.
-        """
+    def read_ahead(self, days: Sequence[date], now: datetime) -> None:
+        """Takes and reads what ``read_sources`` will ask for; ``records`` are then those that it will write."""
         fresh = record(self.warehouse.facts, self._take(days, now))
         records = {r.day: r for r in (*self._load_records(), *fresh)}
-        self.refresh()
         self._records = tuple(records[day] for day in sorted(records))
+
+    def judge_ahead(self, records: Sequence[DayRecord], days: Sequence[date], topics: Sequence[str]) -> None:
+        """Judges days × topics as they are recorded, or will be."""
+        self._chain = self.chain.with_records(records)
+        self._records = tuple(records)
         self.judged([(day, topic) for day in days for topic in topics])
 
     def _take(self, days: Sequence[date], now: datetime) -> list[tuple[Manifest, bool]]:
@@ -254,7 +265,7 @@ class Session:
         self.warehouse.facts.put([("settings", settings_sha256, self.settings.canonical().encode())])
         keep_heads(self.warehouse.facts, self.chain.links)
         made: dict[tuple[date, str], Made] = {}
-        versions: list[tuple[object, ...]] = []
+        versions: list[StoredBriefing] = []
         current: list[tuple[object, ...]] = []
         lineage: list[tuple[object, ...]] = []
         for day, topic in partitions:
@@ -278,16 +289,16 @@ class Session:
                     settings_sha256=settings_sha256,
                     head=self.chain.links[day].head,
                 )
-                versions.append(rows.version(stored))
+                versions.append(stored)
                 current.append((day, topic, language, stored.input_sha256))
                 lineage += rows.lineage(day, topic, language, composed.rendered.lines)
                 if language == self.settings.languages[0]:
                     made[day, topic] = Made(stored, tuple(fault.message for fault in composed.faults))
         with self.warehouse.write() as writer:
-            writer.add("version_rows", versions)
+            writer.add("version_rows", [rows.version(stored) for stored in versions])
             writer.replace("current_rows", partitions, current)
             writer.replace("lineage_rows", partitions, lineage)
-            writer.afterwards.append(lambda: self._write_files(versions))
+            writer.afterwards.append(lambda: self.files.write(versions))
         return made
 
     def unchanged(self, days: Sequence[date], topics: Sequence[str], now: datetime) -> bool:
@@ -304,34 +315,9 @@ class Session:
             for day in days:
                 for topic in topics:
                     found = stored.get((day, topic))
-                    if found is None or found.input_sha256 != self.chain.input_sha256(day) or not self._has_file(found):
+                    if found is None or found.input_sha256 != self.chain.input_sha256(day) or not self.files.has(found):
                         return False
         return True
-
-    def _has_file(self, stored: StoredBriefing) -> bool:
-        """Whether a briefing's file lies there as it should: a run may have been killed before it wrote it."""
-        try:
-            return self.file_of(stored.day, stored.topic, stored.language).read_bytes() == stored.markdown.encode()
-        except OSError:
-            return False
-
-    def file_of(self, day: date, topic: str, language: str) -> Path:
-        """Where a briefing's file lies: beside the warehouse, the main language without a suffix."""
-        suffix = "" if language == self.settings.languages[0] else f".{language}"
-        return self.warehouse.home / "briefings" / day.isoformat() / f"{topic}{suffix}.md"
-
-    def _write_files(self, versions: Sequence[tuple[object, ...]]) -> None:
-        for row in versions:
-            stored = StoredBriefing(*row)  # type: ignore[arg-type]
-            file = self.file_of(stored.day, stored.topic, stored.language)
-            fresh = file.with_name(f".{file.name}.new")
-            try:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                fresh.write_text(stored.markdown, "utf-8", newline="\n")
-                fresh.replace(file)
-            except OSError as error:
-                fresh.unlink(missing_ok=True)
-                raise StorageError(f"{file}: cannot be written ({error.strerror}); mend space or access") from error
 
     # --- what is recorded ---
 

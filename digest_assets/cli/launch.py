@@ -83,16 +83,17 @@ class Launch:
         from digest_assets.assets.resource import HALF
 
         span = {automation.RANGE_START: first.isoformat(), automation.RANGE_END: last.isoformat()}
+        self._prepare()
+        ahead.until_read()
         self._execute(automation.SOURCES_JOB, {**span, **automation.COMMAND, HALF: "sources"})
-        ahead.wait()
+        ahead.until_judged()
         for low, high in stretches(topics, list(self.session.settings.topics)):
             tags = {automation.RANGE_START: f"{first}|{low}", automation.RANGE_END: f"{last}|{high}"}
             self._execute(automation.BRIEFINGS_JOB, {**tags, **automation.COMMAND})
         self.session.refresh()
 
-    def _execute(self, job: str, tags: dict[str, str]) -> None:
-        import dagster as dg
-
+    def _prepare(self) -> tuple[dg.Definitions, dg.DagsterInstance]:
+        """Dagster, loaded once."""
         from digest_assets import definitions
         from digest_assets.assets import eventlog
 
@@ -102,9 +103,17 @@ class Launch:
             self._instance = eventlog.instance(home)
         if self._definitions is None:
             self._definitions = definitions.build(self.session.root, self.session.warehouse.path)
+        return self._definitions, self._instance
+
+    def _execute(self, job: str, tags: dict[str, str]) -> None:
+        import dagster as dg
+
+        from digest_assets.assets import eventlog
+
+        definitions, instance = self._prepare()
         try:
-            result = self._definitions.resolve_job_def(job).execute_in_process(
-                instance=self._instance, tags=tags, raise_on_error=True, run_config=_SILENT
+            result = definitions.resolve_job_def(job).execute_in_process(
+                instance=instance, tags=tags, raise_on_error=True, run_config=_SILENT
             )
         except dg.DagsterExecutionInterruptedError:
             raise KeyboardInterrupt from None
@@ -120,4 +129,4 @@ class Launch:
         for day in days:
             for topic in topics:
                 if (day, topic) in found:
-                    yield found[day, topic], self.session.file_of(day, topic, language)
+                    yield found[day, topic], self.session.files.of(day, topic, language)

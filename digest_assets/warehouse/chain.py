@@ -212,6 +212,16 @@ class Chain:
     def provisional(self, day: date) -> bool:
         return _stored(self._facts, self._records[day]).provisional
 
+    def with_records(self, records: Sequence[DayRecord]) -> Chain:
+        """The chain over other days; what was folded stays where it holds there too. Ends this one."""
+        found = Chain(self._facts, self._library, self.settings, records)
+        found._manifests = {d: m for d, m in self._manifests.items() if found._records.get(d) == self._records[d]}
+        for topic, (last, history) in self._histories.items():
+            if last in found.links and found.links[last].base == self.links[last].base:
+                found._histories[topic] = last, history
+        self._histories = {}
+        return found
+
     def judged(self, days: Sequence[date], topics: Sequence[str]) -> list[Judgement]:
         """The judgements of all days × topics, by day, then by topic as given."""
         wanted = sorted(set(days))

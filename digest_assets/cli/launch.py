@@ -5,6 +5,7 @@ Belongs here: which Dagster runs a command needs. Never here: what a run does, w
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     import dagster as dg
 
 _HOME = "telemetry:\n  enabled: false\nnux:\n  enabled: false\nfreshness:\n  enabled: true\n"
+_YOUNG = 100_000  # new objects before garbage is looked for: judgements are made of many, none of it garbage
 _SILENT = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}  # the event log keeps everything
 
 
@@ -94,6 +96,7 @@ class Launch:
 
     def _prepare(self) -> tuple[dg.Definitions, dg.DagsterInstance]:
         """Dagster, loaded once."""
+        gc.set_threshold(_YOUNG, 20, 100)
         from digest_assets import definitions
         from digest_assets.assets import eventlog
 

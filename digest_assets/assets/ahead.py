@@ -82,7 +82,7 @@ class Ahead:
 
     def _end(self) -> None:
         for worker, _ in self._workers:
-            worker.terminate()
+            worker.kill()  # asking may be in vain: whoever started all this may have had them ignore it
         for worker, done in self._workers:
             worker.join()
             done.close()

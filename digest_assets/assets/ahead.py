@@ -121,7 +121,7 @@ def _judge(
 ) -> None:
     session = Session(*given, readings=_READINGS)
     for days in ranges:
-        records = queue.get()
-        session.judge_ahead(records, days, topics)
+        session.recall(min(days), topics)  # while the days themselves are read
+        session.judge_ahead(queue.get(), days, topics)
         report.send(None)
     session.close()

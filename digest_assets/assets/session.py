@@ -107,6 +107,10 @@ class Session:
         records = {r.day: r for r in (*self._load_records(), *fresh)}
         self._records = tuple(records[day] for day in sorted(records))
 
+    def recall(self, before: date, topics: Sequence[str]) -> None:
+        """Brings to mind what the recorded days before a day said, for the judging that will follow."""
+        self.chain.recall(before, topics)
+
     def judge_ahead(self, records: Sequence[DayRecord], days: Sequence[date], topics: Sequence[str]) -> None:
         """Judges days × topics as they are recorded, or will be."""
         self._chain = self.chain.with_records(records)

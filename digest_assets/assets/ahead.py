@@ -22,6 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from digest_assets.assets.opening import Opened
 from digest_assets.assets.session import Session
 from digest_assets.reading.pool import die_with_parent
 from digest_assets.settings import Settings
@@ -41,7 +42,11 @@ class Ahead:
     def __init__(self, session: Session, ranges: Ranges, topics: Sequence[str], now: datetime) -> None:
         # a fork has the imports already
         context = get_context("fork") if sys.platform == "linux" else get_context("spawn")
+        forks = context.get_start_method() == "fork"
         given: Given = (session.root, session.warehouse.path, session.settings, session.records)
+        opened = session.opened if forks else None
+        if opened is not None:
+            opened.hand_over()
         count = min(os.cpu_count() or 1, len(topics), _MOST)
         self._workers: list[tuple[ForkProcess | SpawnProcess, Connection]] = []
         queues: list[SimpleQueue[Records]] = [context.SimpleQueue() for _ in range(count)]
@@ -53,7 +58,7 @@ class Ahead:
             report.close()
             self._workers.append((worker, done))
 
-        start(_read, ranges, now, queues)
+        start(_read, ranges, now, queues, opened)
         for number, queue in enumerate(queues):
             start(_judge, ranges, topics[number::count], queue)
 
@@ -105,9 +110,14 @@ def _work(work: Callable[..., None], report: Connection, given: Given, *argument
 
 
 def _read(
-    report: Connection, given: Given, ranges: Ranges, now: datetime, queues: Sequence[SimpleQueue[Records]]
+    report: Connection,
+    given: Given,
+    ranges: Ranges,
+    now: datetime,
+    queues: Sequence[SimpleQueue[Records]],
+    opened: Opened | None,
 ) -> None:
-    session = Session(*given)
+    session = Session(*given, vault_of=opened)
     for days in ranges:
         session.read_ahead(days, now)
         for queue in queues:

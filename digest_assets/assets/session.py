@@ -14,21 +14,21 @@ from datetime import date, datetime
 from pathlib import Path
 
 from digest_assets.assets.files import BriefingFiles
+from digest_assets.assets.opening import Opened, opened
 from digest_assets.assets.spans import days_between, spans
 from digest_assets.briefing.document import paper_rows
 from digest_assets.clock import Clock
 from digest_assets.model import Judgement, Manifest, Source
-from digest_assets.reading import reader, text
+from digest_assets.reading import text
 from digest_assets.settings import Settings, load
-from digest_assets.vault import Vault, VaultError, open_vault
+from digest_assets.vault import Vault
 from digest_assets.warehouse import StoredBriefing, Warehouse, Writer, rows
-from digest_assets.warehouse.captures import Captures, capture
+from digest_assets.warehouse.captures import capture
 from digest_assets.warehouse.chain import Chain, DayRecord, fingerprint, keep_heads, manifest_of, record, registry
 from digest_assets.warehouse.code import code_version
 from digest_assets.warehouse.composing import compose, document_sections, header
 from digest_assets.warehouse.errors import WarehouseError
 from digest_assets.warehouse.library import MEMORY, Library, Wanted, of_document, of_source, reading_id
-from digest_assets.warehouse.notebook import Notebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,35 +49,35 @@ class Session:
         settings: Settings | None = None,
         records: Sequence[DayRecord] = (),
         readings: int = MEMORY,
+        vault_of: Opened | None = None,
     ) -> None:
         """``records``: the days that are recorded, where the caller has just looked them up. ``readings``: how many
-        are kept at hand."""
+        are kept at hand. ``vault_of``: of another session on the same vault."""
         self.root = vault
         self.settings = settings or load(vault)
         self.clock = Clock(self.settings.clock.timezone, self.settings.clock.closes_at)
         self.warehouse = Warehouse(warehouse, self.settings.clock.timezone)
         self.library = Library(self.warehouse.facts, readings)
         self.files = BriefingFiles(self.warehouse.home / "briefings", self.settings.languages[0])
-        self._notebook = Notebook(self.warehouse.notebook_file, reader.READER_VERSION)
-        self._vault: Vault | None = None
+        self._opened = vault_of
+        if vault_of is not None:
+            vault_of.take_over(self.warehouse.facts)
         self._records = tuple(records)
         self._chain: Chain | None = None
 
     @property
+    def opened(self) -> Opened:
+        """The vault as another session of this process, or of one forked from it, can go on with it. Raises VaultError
+        where there is none, or a living document exists nowhere.
+        """
+        if self._opened is None:
+            self._opened = opened(self.root, self.settings, self.warehouse)
+        return self._opened
+
+    @property
     def vault(self) -> Vault:
-        """Raises VaultError where there is none, or a living document exists nowhere."""
-        if self._vault is None:
-            seen = Captures(self.warehouse.facts) if self.warehouse.facts.file.exists() else _nothing
-            vault = open_vault(self.root, self.settings, reader.stated_moment, seen, self._notebook)
-            missing = vault.missing_baselines()
-            if missing:
-                where = self.settings.topics[missing[0]].baseline
-                raise VaultError(
-                    f"{self.root / where}: the living document of topic {missing[0]} does not exist; "
-                    f"write it, or mend topics.{missing[0]}.baseline in digest.toml"
-                )
-            self._vault = vault
-        return self._vault
+        """Raises as ``opened`` does."""
+        return self.opened.vault
 
     # --- raw_sources ---
 
@@ -94,7 +94,7 @@ class Session:
             entries = [row for manifest, _ in taken for row in rows.entries(manifest, self._own_days(manifest))]
             writer.replace("entries", partitions, entries)
             self._add_readings(writer, _all_wanted(m for m, _ in taken))
-        self._notebook.flush()
+        self.opened.notebook.flush()
         self.refresh()
         chosen = set(days)
         return [manifest for manifest, _ in taken if manifest.day in chosen]
@@ -353,10 +353,10 @@ class Session:
 
     def close(self) -> None:
         """Ends what was opened; the session may be used again."""
-        if self._vault is not None:
-            self._vault.close()
+        if self._opened is not None:
+            self._opened.vault.close()
             if self.warehouse.writer_file.exists():
-                self._notebook.flush()
+                self._opened.notebook.flush()
         self.warehouse.facts.close()
 
     @property
@@ -373,10 +373,6 @@ class Session:
         """Forgets what another run may have recorded since."""
         self._records = ()
         self._chain = None
-
-
-def _nothing(path: str, moment: datetime) -> None:
-    """No state was ever captured, and no file is made to find that out."""
 
 
 def _all_wanted(manifests: Iterable[Manifest]) -> list[Wanted]:

@@ -82,16 +82,17 @@ class Launch:
 
     def _launch(self, first: date, last: date, topics: Sequence[str], ahead: Ahead) -> None:
         from digest_assets import automation
-        from digest_assets.assets.resource import HALF
+        from digest_assets.assets.resource import HALF, lent
 
         span = {automation.RANGE_START: first.isoformat(), automation.RANGE_END: last.isoformat()}
         self._prepare()
         ahead.until_read()
-        self._execute(automation.SOURCES_JOB, {**span, **automation.COMMAND, HALF: "sources"})
-        ahead.until_judged()
-        for low, high in stretches(topics, list(self.session.settings.topics)):
-            tags = {automation.RANGE_START: f"{first}|{low}", automation.RANGE_END: f"{last}|{high}"}
-            self._execute(automation.BRIEFINGS_JOB, {**tags, **automation.COMMAND})
+        with lent(self.session):
+            self._execute(automation.SOURCES_JOB, {**span, **automation.COMMAND, HALF: "sources"})
+            ahead.until_judged()
+            for low, high in stretches(topics, list(self.session.settings.topics)):
+                tags = {automation.RANGE_START: f"{first}|{low}", automation.RANGE_END: f"{last}|{high}"}
+                self._execute(automation.BRIEFINGS_JOB, {**tags, **automation.COMMAND})
         self.session.refresh()
 
     def _prepare(self) -> tuple[dg.Definitions, dg.DagsterInstance]:

@@ -34,15 +34,18 @@ class Opened(NamedTuple):
 
 
 def opened(root: Path, settings: Settings, warehouse: Warehouse) -> Opened:
-    """Raises VaultError where there is no vault, or a living document exists nowhere."""
+    """Raises VaultError where there is no vault."""
     captures = Captures(warehouse.facts)
     notebook = Notebook(warehouse.notebook_file, reader.READER_VERSION)
-    vault = open_vault(root, settings, reader.stated_moment, captures, notebook)
+    return Opened(open_vault(root, settings, reader.stated_moment, captures, notebook), captures, notebook)
+
+
+def check_documents(vault: Vault) -> None:
+    """Raises VaultError where a living document exists nowhere."""
     missing = vault.missing_baselines()
     if missing:
-        where = settings.topics[missing[0]].baseline
+        where = vault.settings.topics[missing[0]].baseline
         raise VaultError(
-            f"{root / where}: the living document of topic {missing[0]} does not exist; "
+            f"{vault.root / where}: the living document of topic {missing[0]} does not exist; "
             f"write it, or mend topics.{missing[0]}.baseline in digest.toml"
         )
-    return Opened(vault, captures, notebook)

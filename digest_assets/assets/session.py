@@ -14,7 +14,8 @@ from datetime import date, datetime
 from pathlib import Path
 
 from digest_assets.assets.files import BriefingFiles
-from digest_assets.assets.opening import Opened, opened
+from digest_assets.assets.opening import Opened, check_documents, opened
+from digest_assets.assets.seen import Seen
 from digest_assets.assets.spans import days_between, spans
 from digest_assets.briefing.document import paper_rows
 from digest_assets.clock import Clock
@@ -60,6 +61,7 @@ class Session:
         self.library = Library(self.warehouse.facts, readings)
         self.files = BriefingFiles(self.warehouse.home / "briefings", self.settings.languages[0])
         self._opened = vault_of
+        self._checked = vault_of is not None
         if vault_of is not None:
             vault_of.take_over(self.warehouse.facts)
         self._records = tuple(records)
@@ -67,8 +69,9 @@ class Session:
 
     @property
     def opened(self) -> Opened:
-        """The vault as another session of this process, or of one forked from it, can go on with it. Raises VaultError
-        where there is none, or a living document exists nowhere.
+        """The vault as another session of this process, or of one forked from it, can go on with it.
+
+        Raises VaultError where there is none.
         """
         if self._opened is None:
             self._opened = opened(self.root, self.settings, self.warehouse)
@@ -76,7 +79,10 @@ class Session:
 
     @property
     def vault(self) -> Vault:
-        """Raises as ``opened`` does."""
+        """Raises VaultError where there is none, or a living document exists nowhere."""
+        if not self._checked:
+            check_documents(self.opened.vault)
+            self._checked = True
         return self.opened.vault
 
     # --- raw_sources ---
@@ -305,15 +311,21 @@ class Session:
             writer.afterwards.append(lambda: self.files.write(versions))
         return made
 
-    def unchanged(self, days: Sequence[date], topics: Sequence[str], now: datetime) -> bool:
+    def look(self) -> Seen:
+        """The vault's present state, and what was noted for it."""
+        return Seen(self.opened, self.settings)
+
+    def unchanged(self, days: Sequence[date], topics: Sequence[str], now: datetime, seen: Seen) -> bool:
         """Whether every briefing of days × topics is stored, in all languages, under the pins that hold now."""
         recorded = {r.day: r for r in self._load_records()}
         if not days or any(day not in recorded for day in days) or not self.warehouse.published:
             return False
-        fresh = self.vault.manifests(min(days), max(days), now)
-        pairs = [(manifest, self.clock.close(manifest.day) > now) for manifest in fresh]
-        if any(fingerprint(*pair) != recorded[pair[0].day].manifest_sha256 for pair in pairs):
-            return False
+        if not seen.same(days):
+            fresh = self.vault.manifests(min(days), max(days), now)
+            pairs = [(manifest, self.clock.close(manifest.day) > now) for manifest in fresh]
+            if any(fingerprint(*pair) != recorded[pair[0].day].manifest_sha256 for pair in pairs):
+                return False
+            seen.note(days, now)
         for language in self.settings.languages:
             stored = self.warehouse.briefings(days, topics, language)
             for day in days:

@@ -57,9 +57,13 @@ class Launch:
 
     def check(self, first: date, last: date) -> None:
         """Raises CallError where a day lies before the vault's first or is still to come, VaultError."""
-        earliest = self.session.vault.first_day()
-        if first < earliest:
-            raise CallError(f"{first}: is before the vault's first day, {earliest}; see clock.first_day in digest.toml")
+        recorded = self.session.records
+        if not recorded or first < recorded[0].day:  # days are recorded from the vault's first on
+            earliest = self.session.vault.first_day()
+            if first < earliest:
+                raise CallError(
+                    f"{first}: is before the vault's first day, {earliest}; see clock.first_day in digest.toml"
+                )
         running = self.session.clock.day_of(self._now)
         if last > running:
             raise CallError(f"{last}: that window has not opened yet; the one now open is {running}")
@@ -70,15 +74,20 @@ class Launch:
         Where their pins hold already, nothing is launched.
         """
         rest = list(ranges)
-        while rest and self.session.unchanged(days_between(*rest[0]), topics, self._now):
+        seen = self.session.look()
+        while rest and self.session.unchanged(days_between(*rest[0]), topics, self._now, seen):
             yield rest.pop(0)
         if not rest:
+            self.session.close()
             return
+        _ = self.session.vault  # what is wrong with it is said before anything is made
         self.session.warehouse.claim()
         with Ahead(self.session, [days_between(*span) for span in rest], topics, self._now) as ahead:
             for span in rest:
                 self._launch(*span, topics, ahead)
+                seen.note(days_between(*span), self._now)
                 yield span
+        self.session.close()
 
     def _launch(self, first: date, last: date, topics: Sequence[str], ahead: Ahead) -> None:
         from digest_assets import automation

@@ -34,16 +34,15 @@ from digest_assets.settings import load  # noqa: E402
 Figures = dict[str, Any]
 
 
-def timed(*command: str | Path, **environment: str) -> tuple[float, float, str]:
-    """A command's seconds, its and its children's peak memory in MB, and what it printed. Raises where it fails."""
+def timed(*command: str | Path, **environment: str) -> tuple[float, tuple[int, int], str]:
+    """A command's seconds, the peak memory in MB of its largest process and of all together, what it printed.
+
+    Raises where it fails.
+    """
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("DIGEST_", "DAGSTER_"))}
     began = time.monotonic()
-    measure = (
-        "import resource, subprocess, sys; code = subprocess.run(sys.argv[1:]).returncode;"
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr); sys.exit(code)"
-    )
     done = subprocess.run(
-        [sys.executable, "-c", measure, *map(str, command)],
+        [sys.executable, HERE / "year_watch.py", *map(str, command)],
         env={**clean, **environment},
         cwd=HERE.parent,
         capture_output=True,
@@ -52,18 +51,21 @@ def timed(*command: str | Path, **environment: str) -> tuple[float, float, str]:
     )
     if done.returncode:
         raise SystemExit(f"{' '.join(map(str, command))}\n{done.stderr}")
-    return time.monotonic() - began, int(done.stderr.split()[-1]) / 1024, done.stdout
+    seconds = time.monotonic() - began
+    largest, all_together = done.stderr.split()[-2:]
+    return seconds, (int(largest), int(all_together)), done.stdout
 
 
-def digest(vault: Path, warehouse: Path, *arguments: str) -> tuple[float, float, str]:
+def digest(vault: Path, warehouse: Path, *arguments: str) -> tuple[float, tuple[int, int], str]:
     """A ``digest`` command, timed."""
     program = [sys.executable, "-c", "from digest_assets.cli import main; main()"]
     return timed(*program, *arguments, "--vault", vault, "--warehouse", warehouse)
 
 
-def empty(vault: Path, home: Path, first: date, last: date) -> None:
-    """The same jobs over the same ranges, with assets that do nothing."""
+def empty(vault: Path, home: Path, first: date, last: date, *, batched: bool) -> None:
+    """The same jobs over the same ranges, with assets that do nothing; ``batched``: with this project's event log."""
     from digest_assets import automation
+    from digest_assets.assets import eventlog
     from digest_assets.assets.partitions import partitions
     from digest_assets.assets.spans import MONTH, days_between, spans
     from digest_assets.cli.launch import prepare_home
@@ -93,10 +95,11 @@ def empty(vault: Path, home: Path, first: date, last: date) -> None:
     loaded = dg.Definitions(
         assets=[asset(name) for name in parents], jobs=[both.sources, both.briefings], executor=dg.in_process_executor
     )
-    os.environ["DAGSTER_HOME"] = str(prepare_home(home / "w.duckdb"))
+    folder = prepare_home(home / "w.duckdb")
+    os.environ["DAGSTER_HOME"] = str(folder)
     topics = list(settings.topics)
     quiet = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
-    with dg.DagsterInstance.get() as instance:
+    with eventlog.instance(folder) if batched else dg.DagsterInstance.get() as instance:
         for low, high in spans(days_between(first, last), MONTH):
             for job, start, end in (
                 (automation.SOURCES_JOB, f"{low}", f"{high}"),
@@ -156,8 +159,11 @@ def measure(work: Path, days: int, topics: int) -> Figures:
     assert first is not None  # the made vault says so
     last = first + timedelta(days=days - 1)
     tell("reading alone", read_alone(vault))
-    bare, _, _ = timed(sys.executable, __file__, "--empty", vault, work / "bare", first.isoformat(), last.isoformat())
+    ends = (first.isoformat(), last.isoformat())
+    bare, _, _ = timed(sys.executable, __file__, "--empty", vault, work / "bare", *ends, "dagster")
     tell("empty ranges, s", round(bare, 1))
+    least, _, _ = timed(sys.executable, __file__, "--empty", vault, work / "least", *ends, "batched")
+    tell("empty ranges with events in batches, s", round(least, 1))
     span = ("--from", first.isoformat(), "--to", last.isoformat())
     seconds, memory, out = digest(vault, warehouse, "backfill", *span)
     made = len(out.splitlines())
@@ -165,8 +171,8 @@ def measure(work: Path, days: int, topics: int) -> Figures:
     tell("backfill / empty ranges", round(seconds / bare, 2))
     tell("briefings", made)
     tell("briefings a second", round(made / seconds, 1))
-    tell("share of Dagster by itself", f"{bare / seconds:.0%}")
-    tell("peak memory of a process, MB", round(memory))
+    tell("share of Dagster with events in batches", f"{least / seconds:.0%}")
+    tell("peak memory of a process, of all, MB", memory)
     files = {
         path.name: round(path.stat().st_size / 1e6, 1) for path in sorted(warehouse.parent.iterdir()) if path.is_file()
     }
@@ -175,12 +181,12 @@ def measure(work: Path, days: int, topics: int) -> Figures:
     tell("the same again, s", round(again, 1))
     day, _, _ = digest(vault, warehouse, "run", "--day", last.isoformat())
     tell("a day where nothing changed, s", round(day, 2))
-    for ordinal in (30, 360):
-        chosen = first + timedelta(days=min(ordinal, days) - 1)
+    for ordinal in sorted({min(30, days), min(360, days)}):
+        chosen = first + timedelta(days=ordinal - 1)
         late_note(vault, chosen)
         day, memory, _ = digest(vault, warehouse, "run", "--day", chosen.isoformat())
-        tell(f"day {min(ordinal, days)} after a late note, s", round(day, 2))
-        tell(f"day {min(ordinal, days)}, MB", round(memory))
+        tell(f"day {ordinal} after a late note, s", round(day, 2))
+        tell(f"day {ordinal}, MB", memory)
     seconds, versions, rate = recompute(warehouse, 100)
     tell("recompute, ms a briefing", round(rate, 1))
     tell("recomputed", f"{versions} in {seconds:.1f} s")
@@ -210,11 +216,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--topics", type=int, default=10)
     parser.add_argument("--work", type=Path, help="A folder to work in and keep; a vault in it is taken as it is.")
     parser.add_argument("--json", type=Path, help="Where the figures are kept.")
-    parser.add_argument("--empty", nargs=4, help=argparse.SUPPRESS)
+    parser.add_argument("--empty", nargs=5, help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.empty:
-        vault, home, first, last = given.empty
-        empty(Path(vault), Path(home), date.fromisoformat(first), date.fromisoformat(last))
+        vault, home, first, last, log = given.empty
+        days = date.fromisoformat(first), date.fromisoformat(last)
+        empty(Path(vault), Path(home), *days, batched=log == "batched")
         return
     with tempfile.TemporaryDirectory() as folder:
         found = measure(given.work or Path(folder), given.days, given.topics)

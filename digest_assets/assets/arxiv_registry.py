@@ -13,7 +13,7 @@ def build(partitions: Partitions) -> dg.AssetsDefinition:
         deps=["parsed_claims"],
         description="Every mention of an arXiv paper in the day's sources and living documents, in any form of its id.",
         metadata=metadata.table("arxiv_mentions"),
-        **metadata.common("sources", {"polars", "duckdb"}),
+        **metadata.common("sources", {"arrow", "duckdb"}),
     )
     def arxiv_registry(context: dg.AssetExecutionContext, digest: Digest) -> dg.MaterializeResult:  # type: ignore[type-arg]
         session = digest.session

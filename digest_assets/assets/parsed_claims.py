@@ -13,7 +13,7 @@ def build(partitions: Partitions) -> dg.AssetsDefinition:
         deps=["raw_sources"],
         description="The smallest statements that a reader could check, to the line, with their typed values.",
         metadata=metadata.table("claims"),
-        **metadata.common("sources", {"polars", "duckdb"}),
+        **metadata.common("sources", {"arrow", "duckdb"}),
     )
     def parsed_claims(context: dg.AssetExecutionContext, digest: Digest) -> dg.MaterializeResult:  # type: ignore[type-arg]
         session = digest.session

@@ -5,15 +5,30 @@ Belongs here: paths from configuration, publishing when a run ends. Never here: 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import dagster as dg
 from pydantic import PrivateAttr
 
+from digest_assets.assets.opening import Opened
 from digest_assets.assets.session import Session
 
 HALF = "digest/half"  # tag of a run that another one completes at once: publishing is left to that one
+_lent: dict[tuple[str, str], Opened] = {}
+
+
+@contextmanager
+def lent(session: Session) -> Iterator[None]:
+    """Within the block, this process's runs go on with a session's vault: a year's history takes a second to read."""
+    key = str(session.root), str(session.warehouse.path)
+    _lent[key] = session.opened
+    try:
+        yield
+    finally:
+        del _lent[key]
 
 
 class Digest(dg.ConfigurableResource):  # type: ignore[type-arg]
@@ -26,7 +41,9 @@ class Digest(dg.ConfigurableResource):  # type: ignore[type-arg]
     @property
     def session(self) -> Session:
         if self._session is None:
-            self._session = Session(Path(self.vault), Path(self.warehouse))
+            self._session = Session(
+                Path(self.vault), Path(self.warehouse), vault_of=_lent.get((self.vault, self.warehouse))
+            )
         return self._session
 
     def teardown_after_execution(self, context: dg.InitResourceContext) -> None:

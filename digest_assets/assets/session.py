@@ -13,21 +13,23 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
+from digest_assets.assets.files import BriefingFiles
+from digest_assets.assets.opening import Opened, check_documents, opened
+from digest_assets.assets.seen import Seen
 from digest_assets.assets.spans import days_between, spans
 from digest_assets.briefing.document import paper_rows
 from digest_assets.clock import Clock
 from digest_assets.model import Judgement, Manifest, Source
-from digest_assets.reading import reader, text
+from digest_assets.reading import text
 from digest_assets.settings import Settings, load
-from digest_assets.vault import Vault, VaultError, open_vault
+from digest_assets.vault import Vault
 from digest_assets.warehouse import StoredBriefing, Warehouse, Writer, rows
-from digest_assets.warehouse.captures import Captures, capture
+from digest_assets.warehouse.captures import capture
 from digest_assets.warehouse.chain import Chain, DayRecord, fingerprint, keep_heads, manifest_of, record, registry
 from digest_assets.warehouse.code import code_version
 from digest_assets.warehouse.composing import compose, document_sections, header
-from digest_assets.warehouse.errors import StorageError, WarehouseError
-from digest_assets.warehouse.library import Library, Wanted, of_document, of_source, reading_id
-from digest_assets.warehouse.notebook import Notebook
+from digest_assets.warehouse.errors import WarehouseError
+from digest_assets.warehouse.library import MEMORY, Library, Wanted, of_document, of_source, reading_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,34 +44,46 @@ class Session:
     """Opens lazily: the vault when it is read, the warehouse when it is written."""
 
     def __init__(
-        self, vault: Path, warehouse: Path, settings: Settings | None = None, records: Sequence[DayRecord] = ()
+        self,
+        vault: Path,
+        warehouse: Path,
+        settings: Settings | None = None,
+        records: Sequence[DayRecord] = (),
+        readings: int = MEMORY,
+        vault_of: Opened | None = None,
     ) -> None:
-        """``records``: the days that are recorded, where the caller has just looked them up."""
+        """``records``: the days that are recorded, where the caller has just looked them up. ``readings``: how many
+        are kept at hand. ``vault_of``: of another session on the same vault."""
         self.root = vault
         self.settings = settings or load(vault)
         self.clock = Clock(self.settings.clock.timezone, self.settings.clock.closes_at)
         self.warehouse = Warehouse(warehouse, self.settings.clock.timezone)
-        self.library = Library(self.warehouse.facts)
-        self._notebook = Notebook(self.warehouse.notebook_file, reader.READER_VERSION)
-        self._vault: Vault | None = None
+        self.library = Library(self.warehouse.facts, readings)
+        self.files = BriefingFiles(self.warehouse.home / "briefings", self.settings.languages[0])
+        self._opened = vault_of
+        self._checked = vault_of is not None
+        if vault_of is not None:
+            vault_of.take_over(self.warehouse.facts)
         self._records = tuple(records)
         self._chain: Chain | None = None
 
     @property
+    def opened(self) -> Opened:
+        """The vault as another session of this process, or of one forked from it, can go on with it.
+
+        Raises VaultError where there is none.
+        """
+        if self._opened is None:
+            self._opened = opened(self.root, self.settings, self.warehouse)
+        return self._opened
+
+    @property
     def vault(self) -> Vault:
         """Raises VaultError where there is none, or a living document exists nowhere."""
-        if self._vault is None:
-            seen = Captures(self.warehouse.facts) if self.warehouse.facts.file.exists() else _nothing
-            vault = open_vault(self.root, self.settings, reader.stated_moment, seen, self._notebook)
-            missing = vault.missing_baselines()
-            if missing:
-                where = self.settings.topics[missing[0]].baseline
-                raise VaultError(
-                    f"{self.root / where}: the living document of topic {missing[0]} does not exist; "
-                    f"write it, or mend topics.{missing[0]}.baseline in digest.toml"
-                )
-            self._vault = vault
-        return self._vault
+        if not self._checked:
+            check_documents(self.opened.vault)
+            self._checked = True
+        return self.opened.vault
 
     # --- raw_sources ---
 
@@ -86,20 +100,27 @@ class Session:
             entries = [row for manifest, _ in taken for row in rows.entries(manifest, self._own_days(manifest))]
             writer.replace("entries", partitions, entries)
             self._add_readings(writer, _all_wanted(m for m, _ in taken))
-        self._notebook.flush()
+        self.opened.notebook.flush()
         self.refresh()
         chosen = set(days)
         return [manifest for manifest, _ in taken if manifest.day in chosen]
 
-    def foresee(self, days: Sequence[date], topics: Sequence[str], now: datetime) -> None:
-        """Puts what the steps of days × topics will ask for into the facts, and writes no table.
+    # --- ahead of the steps: facts and no tables, so that whoever comes second finds the work done ---
 
-        For a process beside the one that takes the steps: whoever comes second finds the work done. Raises as they do.
-        """
+    def read_ahead(self, days: Sequence[date], now: datetime) -> None:
+        """Takes and reads what ``read_sources`` will ask for; ``records`` are then those that it will write."""
         fresh = record(self.warehouse.facts, self._take(days, now))
         records = {r.day: r for r in (*self._load_records(), *fresh)}
-        self.refresh()
         self._records = tuple(records[day] for day in sorted(records))
+
+    def recall(self, before: date, topics: Sequence[str]) -> None:
+        """Brings to mind what the recorded days before a day said, for the judging that will follow."""
+        self.chain.recall(before, topics)
+
+    def judge_ahead(self, records: Sequence[DayRecord], days: Sequence[date], topics: Sequence[str]) -> None:
+        """Judges days × topics as they are recorded, or will be."""
+        self._chain = self.chain.with_records(records)
+        self._records = tuple(records)
         self.judged([(day, topic) for day in days for topic in topics])
 
     def _take(self, days: Sequence[date], now: datetime) -> list[tuple[Manifest, bool]]:
@@ -254,7 +275,7 @@ class Session:
         self.warehouse.facts.put([("settings", settings_sha256, self.settings.canonical().encode())])
         keep_heads(self.warehouse.facts, self.chain.links)
         made: dict[tuple[date, str], Made] = {}
-        versions: list[tuple[object, ...]] = []
+        versions: list[StoredBriefing] = []
         current: list[tuple[object, ...]] = []
         lineage: list[tuple[object, ...]] = []
         for day, topic in partitions:
@@ -278,60 +299,41 @@ class Session:
                     settings_sha256=settings_sha256,
                     head=self.chain.links[day].head,
                 )
-                versions.append(rows.version(stored))
+                versions.append(stored)
                 current.append((day, topic, language, stored.input_sha256))
                 lineage += rows.lineage(day, topic, language, composed.rendered.lines)
                 if language == self.settings.languages[0]:
                     made[day, topic] = Made(stored, tuple(fault.message for fault in composed.faults))
         with self.warehouse.write() as writer:
-            writer.add("version_rows", versions)
+            writer.add("version_rows", [rows.version(stored) for stored in versions])
             writer.replace("current_rows", partitions, current)
             writer.replace("lineage_rows", partitions, lineage)
-            writer.afterwards.append(lambda: self._write_files(versions))
+            writer.afterwards.append(lambda: self.files.write(versions))
         return made
 
-    def unchanged(self, days: Sequence[date], topics: Sequence[str], now: datetime) -> bool:
+    def look(self) -> Seen:
+        """The vault's present state, and what was noted for it."""
+        return Seen(self.opened, self.settings)
+
+    def unchanged(self, days: Sequence[date], topics: Sequence[str], now: datetime, seen: Seen) -> bool:
         """Whether every briefing of days × topics is stored, in all languages, under the pins that hold now."""
         recorded = {r.day: r for r in self._load_records()}
         if not days or any(day not in recorded for day in days) or not self.warehouse.published:
             return False
-        fresh = self.vault.manifests(min(days), max(days), now)
-        pairs = [(manifest, self.clock.close(manifest.day) > now) for manifest in fresh]
-        if any(fingerprint(*pair) != recorded[pair[0].day].manifest_sha256 for pair in pairs):
-            return False
+        if not seen.same(days):
+            fresh = self.vault.manifests(min(days), max(days), now)
+            pairs = [(manifest, self.clock.close(manifest.day) > now) for manifest in fresh]
+            if any(fingerprint(*pair) != recorded[pair[0].day].manifest_sha256 for pair in pairs):
+                return False
+            seen.note(days, now)
         for language in self.settings.languages:
             stored = self.warehouse.briefings(days, topics, language)
             for day in days:
                 for topic in topics:
                     found = stored.get((day, topic))
-                    if found is None or found.input_sha256 != self.chain.input_sha256(day) or not self._has_file(found):
+                    if found is None or found.input_sha256 != self.chain.input_sha256(day) or not self.files.has(found):
                         return False
         return True
-
-    def _has_file(self, stored: StoredBriefing) -> bool:
-        """Whether a briefing's file lies there as it should: a run may have been killed before it wrote it."""
-        try:
-            return self.file_of(stored.day, stored.topic, stored.language).read_bytes() == stored.markdown.encode()
-        except OSError:
-            return False
-
-    def file_of(self, day: date, topic: str, language: str) -> Path:
-        """Where a briefing's file lies: beside the warehouse, the main language without a suffix."""
-        suffix = "" if language == self.settings.languages[0] else f".{language}"
-        return self.warehouse.home / "briefings" / day.isoformat() / f"{topic}{suffix}.md"
-
-    def _write_files(self, versions: Sequence[tuple[object, ...]]) -> None:
-        for row in versions:
-            stored = StoredBriefing(*row)  # type: ignore[arg-type]
-            file = self.file_of(stored.day, stored.topic, stored.language)
-            fresh = file.with_name(f".{file.name}.new")
-            try:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                fresh.write_text(stored.markdown, "utf-8", newline="\n")
-                fresh.replace(file)
-            except OSError as error:
-                fresh.unlink(missing_ok=True)
-                raise StorageError(f"{file}: cannot be written ({error.strerror}); mend space or access") from error
 
     # --- what is recorded ---
 
@@ -363,10 +365,10 @@ class Session:
 
     def close(self) -> None:
         """Ends what was opened; the session may be used again."""
-        if self._vault is not None:
-            self._vault.close()
+        if self._opened is not None:
+            self._opened.vault.close()
             if self.warehouse.writer_file.exists():
-                self._notebook.flush()
+                self._opened.notebook.flush()
         self.warehouse.facts.close()
 
     @property
@@ -383,10 +385,6 @@ class Session:
         """Forgets what another run may have recorded since."""
         self._records = ()
         self._chain = None
-
-
-def _nothing(path: str, moment: datetime) -> None:
-    """No state was ever captured, and no file is made to find that out."""
 
 
 def _all_wanted(manifests: Iterable[Manifest]) -> list[Wanted]:

@@ -5,6 +5,7 @@ Belongs here: which Dagster runs a command needs. Never here: what a run does, w
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
@@ -17,12 +18,13 @@ from digest_assets.assets.spans import days_between, stretches
 from digest_assets.cli.errors import CallError, WorkError
 from digest_assets.places import dagster_home
 from digest_assets.settings import Settings
-from digest_assets.warehouse import StoredBriefing
+from digest_assets.warehouse import StorageError, StoredBriefing
 
 if TYPE_CHECKING:
     import dagster as dg
 
 _HOME = "telemetry:\n  enabled: false\nnux:\n  enabled: false\nfreshness:\n  enabled: true\n"
+_YOUNG = 100_000  # new objects before garbage is looked for: judgements are made of many, none of it garbage
 _SILENT = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}  # the event log keeps everything
 
 
@@ -55,9 +57,13 @@ class Launch:
 
     def check(self, first: date, last: date) -> None:
         """Raises CallError where a day lies before the vault's first or is still to come, VaultError."""
-        earliest = self.session.vault.first_day()
-        if first < earliest:
-            raise CallError(f"{first}: is before the vault's first day, {earliest}; see clock.first_day in digest.toml")
+        recorded = self.session.records
+        if not recorded or first < recorded[0].day:  # days are recorded from the vault's first on
+            earliest = self.session.vault.first_day()
+            if first < earliest:
+                raise CallError(
+                    f"{first}: is before the vault's first day, {earliest}; see clock.first_day in digest.toml"
+                )
         running = self.session.clock.day_of(self._now)
         if last > running:
             raise CallError(f"{last}: that window has not opened yet; the one now open is {running}")
@@ -68,45 +74,64 @@ class Launch:
         Where their pins hold already, nothing is launched.
         """
         rest = list(ranges)
-        while rest and self.session.unchanged(days_between(*rest[0]), topics, self._now):
+        seen = self.session.look()
+        while rest and self.session.unchanged(days_between(*rest[0]), topics, self._now, seen):
             yield rest.pop(0)
         if not rest:
+            self.session.close()
             return
+        _ = self.session.vault  # what is wrong with it is said before anything is made
         self.session.warehouse.claim()
         with Ahead(self.session, [days_between(*span) for span in rest], topics, self._now) as ahead:
             for span in rest:
                 self._launch(*span, topics, ahead)
+                seen.note(days_between(*span), self._now)
                 yield span
+        self.session.close()
 
     def _launch(self, first: date, last: date, topics: Sequence[str], ahead: Ahead) -> None:
         from digest_assets import automation
-        from digest_assets.assets.resource import HALF
+        from digest_assets.assets.resource import HALF, lent
 
         span = {automation.RANGE_START: first.isoformat(), automation.RANGE_END: last.isoformat()}
-        self._execute(automation.SOURCES_JOB, {**span, **automation.COMMAND, HALF: "sources"})
-        ahead.wait()
-        for low, high in stretches(topics, list(self.session.settings.topics)):
-            tags = {automation.RANGE_START: f"{first}|{low}", automation.RANGE_END: f"{last}|{high}"}
-            self._execute(automation.BRIEFINGS_JOB, {**tags, **automation.COMMAND})
+        self._prepare()
+        ahead.until_read()
+        with lent(self.session):
+            self._execute(automation.SOURCES_JOB, {**span, **automation.COMMAND, HALF: "sources"})
+            ahead.until_judged()
+            for low, high in stretches(topics, list(self.session.settings.topics)):
+                tags = {automation.RANGE_START: f"{first}|{low}", automation.RANGE_END: f"{last}|{high}"}
+                self._execute(automation.BRIEFINGS_JOB, {**tags, **automation.COMMAND})
         self.session.refresh()
 
-    def _execute(self, job: str, tags: dict[str, str]) -> None:
-        import dagster as dg
-
+    def _prepare(self) -> tuple[dg.Definitions, dg.DagsterInstance]:
+        """Dagster, loaded once."""
+        gc.set_threshold(_YOUNG, 20, 100)
         from digest_assets import definitions
+        from digest_assets.assets import eventlog
 
         if self._instance is None:
             home = prepare_home(self.session.warehouse.path)
             os.environ["DAGSTER_HOME"] = str(home)
-            self._instance = dg.DagsterInstance.from_config(str(home))
+            self._instance = eventlog.instance(home)
         if self._definitions is None:
             self._definitions = definitions.build(self.session.root, self.session.warehouse.path)
+        return self._definitions, self._instance
+
+    def _execute(self, job: str, tags: dict[str, str]) -> None:
+        import dagster as dg
+
+        from digest_assets.assets import eventlog
+
+        definitions, instance = self._prepare()
         try:
-            result = self._definitions.resolve_job_def(job).execute_in_process(
-                instance=self._instance, tags=tags, raise_on_error=True, run_config=_SILENT
+            result = definitions.resolve_job_def(job).execute_in_process(
+                instance=instance, tags=tags, raise_on_error=True, run_config=_SILENT
             )
         except dg.DagsterExecutionInterruptedError:
             raise KeyboardInterrupt from None
+        except eventlog.Unwritable as error:
+            raise StorageError(str(error)) from error
         if not result.success:
             raise WorkError(f"{job} failed; see run {result.run_id} in the Dagster UI")
 
@@ -117,4 +142,4 @@ class Launch:
         for day in days:
             for topic in topics:
                 if (day, topic) in found:
-                    yield found[day, topic], self.session.file_of(day, topic, language)
+                    yield found[day, topic], self.session.files.of(day, topic, language)

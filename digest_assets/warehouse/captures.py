@@ -29,15 +29,21 @@ def capture(facts: Facts, manifests: Iterable[Manifest]) -> None:
 
 
 class Captures:
-    """A ``vault.Snapshot``. Looks once; what is captured later is seen by the next one."""
+    """A ``vault.Snapshot``. Looks once; what is captured later is seen after ``look_again``."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._states: dict[str, list[tuple[datetime, str]]] | None = None
 
+    def look_again(self, facts: Facts) -> None:
+        """Has the next question look anew, into facts that are open in this process."""
+        self._facts, self._states = facts, None
+
     def __call__(self, path: str, moment: datetime) -> str | None:
         """SHA-256 of a document's newest state that was modified at or before a moment; None where none was seen."""
         if self._states is None:
+            if not self._facts.file.exists():
+                return None  # nothing was ever captured, and no file is made to find that out
             self._states = {}
             for key, body in sorted(self._facts.all(KIND).items()):
                 at, _, document = key.partition(" ")

@@ -212,6 +212,16 @@ class Chain:
     def provisional(self, day: date) -> bool:
         return _stored(self._facts, self._records[day]).provisional
 
+    def with_records(self, records: Sequence[DayRecord]) -> Chain:
+        """The chain over other days; what was folded stays where it holds there too. Ends this one."""
+        found = Chain(self._facts, self._library, self.settings, records)
+        found._manifests = {d: m for d, m in self._manifests.items() if found._records.get(d) == self._records[d]}
+        for topic, (last, history) in self._histories.items():
+            if last in found.links and found.links[last].base == self.links[last].base:
+                found._histories[topic] = last, history
+        self._histories = {}
+        return found
+
     def judged(self, days: Sequence[date], topics: Sequence[str]) -> list[Judgement]:
         """The judgements of all days × topics, by day, then by topic as given."""
         wanted = sorted(set(days))
@@ -224,11 +234,12 @@ class Chain:
     def _fold(self, wanted: Sequence[date], topics: Sequence[str], shown: dict[str, Judgement]) -> None:
         """Judges the wanted days, which are in order, after all days before them."""
         last = wanted[-1]
+        self.recall(wanted[0], topics)
         histories, after = self._resume(topics, wanted[0])
         through = [day for day in sorted(self._records) if day <= last and (after is None or day > after)]
-        said = self._known_said(through, topics)
         chosen = set(wanted)
         for day in through:
+            said = self._known_said(day, topics)
             prepared = _Day(self, day)
             fresh: list[tuple[str, str, bytes]] = []
             for topic in topics:
@@ -243,8 +254,24 @@ class Chain:
                 if day < last:
                     histories[topic].extend(day, told)
             self._facts.put(fresh)
-        if len(through) > 1:
-            self._histories = {topic: (through[-2], histories[topic]) for topic in topics}
+        held = through[-2] if len(through) > 1 else after
+        if held is not None:
+            self._histories = {topic: (held, histories[topic]) for topic in topics}
+
+    def recall(self, before: date, topics: Sequence[str]) -> None:
+        """Brings to mind what the days before a day said, as far as that was judged once. Judges nothing."""
+        histories, after = self._resume(topics, before)
+        for day in sorted(self._records):
+            if day >= before or (after is not None and day <= after):
+                continue
+            said = self._known_said(day, topics)
+            if len(said) < len(topics):
+                break
+            for topic in topics:
+                histories[topic].extend(day, said[self._base_key(topic, day)])
+            after = day
+        if after is not None:
+            self._histories = {topic: (after, histories[topic]) for topic in topics}
 
     def _resume(self, topics: Sequence[str], first: date) -> tuple[dict[str, History], date | None]:
         """Histories to go on with, and the last day that they hold. They serve one fold only, which extends them."""
@@ -261,8 +288,8 @@ class Chain:
     def _base_key(self, topic: str, day: date) -> str:
         return memo_key(*self._pins, topic, self.links[day].base)
 
-    def _known_said(self, days: Sequence[date], topics: Sequence[str]) -> dict[str, Said]:
-        keys = [self._base_key(topic, day) for day in days for topic in topics]
+    def _known_said(self, day: date, topics: Sequence[str]) -> dict[str, Said]:
+        keys = [self._base_key(topic, day) for topic in topics]
         return {key: _said_of(body) for key, body in self._facts.get_many("said", keys).items()}
 
     def _known_judgements(self, days: Sequence[date], topics: Sequence[str]) -> dict[str, Judgement]:

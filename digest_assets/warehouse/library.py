@@ -15,7 +15,7 @@ from digest_assets.model import LivingDocument, Reading, Source, SourceKind
 from digest_assets.reading import pool, reader, wire
 from digest_assets.warehouse.facts import Facts
 
-_MEMORY = 4000  # readings kept; a month of a busy team
+MEMORY = 2500  # readings kept; a month of a busy team
 
 Wanted = tuple[str, SourceKind, str]  # content hash, kind, file name
 Bytes = Callable[[str], bytes]
@@ -45,8 +45,9 @@ def reading_id(wanted: Wanted) -> str:
 class Library:
     """Readings, from memory, from facts, or made anew from bytes."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, kept: int = MEMORY) -> None:
         self._facts = facts
+        self._kept = kept
         self._memory: OrderedDict[str, Reading] = OrderedDict()
 
     def ensure(self, wanted: Iterable[Wanted], bytes_of: Bytes) -> None:
@@ -111,6 +112,6 @@ class Library:
 
     def _keep(self, key: str, reading: Reading) -> Reading:
         self._memory[key] = reading
-        while len(self._memory) > _MEMORY:
+        while len(self._memory) > self._kept:
             self._memory.popitem(last=False)
         return reading

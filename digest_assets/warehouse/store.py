@@ -55,7 +55,7 @@ class Writer:
         if not partitions:
             return
         columns = tables.PARTITIONED[table]
-        self._connection.register("_keys", tables.keys(table, partitions).unique(maintain_order=True))
+        self._connection.register("_keys", tables.keys(table, partitions))
         self._connection.execute(f"DELETE FROM {table} USING _keys WHERE {_joined(table, '_keys', columns)}")  # noqa: S608
         self._connection.unregister("_keys")
         self._insert(table, rows)
@@ -75,10 +75,11 @@ class Writer:
         """Which values of a key column a table has."""
         if not values:
             return set()
+        self._connection.register("_wanted", tables.texts("wanted", values))
         rows = self._connection.execute(
-            f"SELECT DISTINCT {key} FROM {table} WHERE {key} IN (SELECT unnest(?))",  # noqa: S608 - names from code
-            [list(values)],
+            f"SELECT DISTINCT {key} FROM {table} WHERE {key} IN (SELECT wanted FROM _wanted)"  # noqa: S608 - own names
         ).fetchall()
+        self._connection.unregister("_wanted")
         return {row[0] for row in rows}
 
     def _insert(self, table: str, rows: Sequence[tables.Row]) -> None:

@@ -115,6 +115,7 @@ class Field:
                 named[name].append(key)
         self._owners = {word: tuple((key, 1 / len(keys)) for key in keys) for word, keys in owners.items()}
         self._spots: dict[str, tuple[tuple[str, Term], ...]] = {}
+        self._kin: dict[str, list[tuple[str, Term]]] = {}
         self._cognates = [
             (relatives.spelled(word), key, term)
             for key, profile in self.profiles.items()
@@ -169,10 +170,14 @@ class Field:
 
     def _akin(self, token: str) -> list[tuple[str, Term]]:
         """The terms that another European language writes nearly like this: Elektrolyt, catodo."""
-        if len(token) < relatives.LEAST or not token.isalpha():
+        if len(token) < relatives.LEAST:
             return []
-        mine = relatives.spelled(token)
-        return [(key, term) for word, key, term in self._cognates if relatives.akin(mine, word)]
+        found = self._kin.get(token)
+        if found is None:
+            mine = relatives.spelled(token)
+            found = [(key, term) for word, key, term in self._cognates if relatives.akin(mine, word)]
+            self._kin[token] = found
+        return found
 
     def _hits(self, key: str, term: Term, text: str, line: str) -> bool:
         if not term.as_written:

@@ -16,11 +16,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
-from typing import Any, Final
-
-import re2
+from typing import Final
 
 from digest_assets.reading.folding import Cut
 
@@ -30,6 +28,7 @@ _COMMA: Final = re.compile(
 _NUMBER: Final = re.compile(r"(?<![0-9.,])(?:[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]+)(?:,[0-9]+)?(?![0-9]|[.,][0-9])")
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]+)?")
 _THOUSANDS: Final = re.compile(r"[0-9]{1,3},[0-9]{3}")  # in English; one word alone does not turn it round
+_WORD: Final = re.compile(r"(?<![^\s(\"«])[^\W\d_]+(?![^\s,.;:!?)])")  # between blanks or at a clause's end
 _CJK: Final = re.compile(r"[぀-ヿ㐀-鿿가-힯]")
 _YEAR: Final = r"(?:19|20)[0-9]{2}(?![0-9])"
 
@@ -49,24 +48,19 @@ def _names(section: str) -> dict[str, str]:
 
 
 @cache
-def _evidence() -> tuple[Any, Any]:
-    """Words of these languages, and of English: as a text writes them, between blanks or at a clause's end."""
+def _evidence() -> tuple[frozenset[str], frozenset[str]]:
+    """Words of these languages, and of English, as a text writes them."""
     table = _table()["evidence"]
     own = {w for section in ("months", "units", "scales") for w in _names(section)} - set(table["shared"])
-    theirs = {*table["theirs"], *own, *(w.capitalize() for w in own)}
-    return _between(theirs), _between(table["english"])
-
-
-def _between(words: Iterable[str]) -> Any:
-    return re2.compile(rf"(?:^|[\s(\"«])(?:{_any(words)})(?:[\s,.;:!?)]|$)")
+    return frozenset({*table["theirs"], *own, *(w.capitalize() for w in own)}), frozenset(table["english"])
 
 
 def cuts_of(texts: Sequence[str]) -> dict[int, list[Cut]]:
     """By place in ``texts``: what has to be replaced before values are read, in order and without overlaps."""
     whole = "\n".join(texts)
-    if _COMMA.search(whole) is None and _evidence()[0].search(_encodable(whole)) is None:
+    if _COMMA.search(whole) is None and _evidence()[0].isdisjoint(_WORD.findall(whole)):
         return {}
-    found = ((n, _cuts(text)) for n, text in enumerate(texts) if not text.isspace())
+    found = ((n, _cuts(text)) for n, text in enumerate(texts))
     return {n: cuts for n, cuts in found if cuts}
 
 
@@ -75,18 +69,15 @@ def spoken(text: str) -> bool:
     return _spoken(text) > 0
 
 
+@lru_cache(maxsize=16384)
 def _spoken(text: str) -> int:
     """How many words of these languages stand in a text; 0 where it is rather in English, or in Chinese or Japanese."""
-    if _CJK.search(text):
-        return 0
     theirs, english = _evidence()
-    plain = _encodable(text)
-    found = sum(1 for _ in theirs.finditer(plain))
-    return found if found > sum(1 for _ in english.finditer(plain)) else 0
-
-
-def _encodable(text: str) -> str:
-    return text.encode("utf-8", "replace").decode()
+    words = _WORD.findall(text)
+    if theirs.isdisjoint(words) or _CJK.search(text):
+        return 0
+    found = sum(w in theirs for w in words)
+    return found if found > sum(w in english for w in words) else 0
 
 
 @cache

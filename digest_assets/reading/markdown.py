@@ -89,6 +89,8 @@ class _Walk:
                     self.join(words)
                 length = self.length
                 size = len(words)
+                if not size:
+                    continue  # a wiki link may bear no name at all
                 if odd and points[span["end"]] - at == size and self.text[at : at + size] != words.replace("\n", " "):
                     words = words.replace("\n", " ")
                     block.runs += places.equal(words, self.text[at : at + size], at, length)

@@ -15,7 +15,8 @@ from digest_assets_tests.judge.small import Small, said
 DAY: dict[str, str | bytes] = {
     "log/floesim.md": FLOESIM,
     "log/radar.md": (
-        "# Ice radar\n\n1. Halley-B: launch on 2031-05-17, with a dish of 1.9 m.\n2. FloeSim 2.4: 41 minutes on 64 cores.\n"
+        "# Ice radar\n\n1. Halley-B: launch on 2031-05-17, with a dish of 1.9 m.\n"
+        "2. FloeSim 2.4: 41 minutes on 64 cores.\n"
     ),
     "cards/301-3103-01122.md": SNOWCAP,
     "log/soup.md": "# Soup\n\nLeek and potato, an hour.\n",

@@ -37,6 +37,7 @@ def assert_runs(blocks: list[Block], source: str) -> None:
         ("`` `x` ``\n", "`x`"),
         ("`a\nb`\n", "a b"),
         ("𝒜中a **é**\n", "𝒜中a é"),
+        ("a [[# |]] b\n", "a  b"),
     ],
 )
 def test_plain_text(source: str, expected: str) -> None:

@@ -18,7 +18,7 @@ from importlib import resources
 from digest_assets.judge import cues, grounds, lexicon, subjects
 from digest_assets.judge.conflicts import Relation, compare, within
 from digest_assets.judge.facts import Statement
-from digest_assets.judge.figures import values_of
+from digest_assets.judge.figures import meets, values_of
 from digest_assets.judge.grounds import Grounds
 from digest_assets.judge.lexical import fold
 from digest_assets.judge.lines import Index, Line
@@ -32,6 +32,10 @@ _ALIKE = 0.3  # of one statement's words in the other, by weight, before two fig
 _PLAIN = 0.7  # of a statement that names nothing, in one that does, before they are of one thing
 _NEAR = 0.18  # less, and two statements are not compared at all
 _SAME_PAPER = 24  # statements of a day on one paper that are compared with each other
+_LOCAL = re.compile(
+    r"[a-z]+://(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|\[::1\])(?=[:/]|$)", re.I
+)  # there for nobody but the writer
+_CUT_OFF = re.compile(r"/10\.\d{4,9}/[\d.]*\.$|[-_=&?]$|/10\.\d{4,9}/\d{4}(?:\.\d{2})?\.?$")
 _MISSING_LEAD = re.compile(
     r"^\s*(?:[-*•]\s*)?[㐀-鿿]{0,3}"
     r"(?:没有|沒有|没说|沒說|没给|未给|无\b|[0-9]+b ?以上|no |not |nothing |without |missing\b|withheld)"
@@ -102,9 +106,21 @@ def clashes(found: Sequence[Case], memory: Memory, day: date, zone: str) -> list
             back = memory.share(other, t.line)
             one, two = bool(own.own), bool(theirs.own)
             plain = back if one and not two else there if two and not one else 1.0  # of the side without a name
-            if not relation.reason.startswith("quantity") or (max(there, back) >= _ALIKE and plain >= _PLAIN):
-                out.append(Clash(t, other, relation))
+            if relation.reason.startswith("quantity") and (
+                max(there, back) < _ALIKE or plain < _PLAIN or _said_elsewhere(t, other, relation, memory, zone)
+            ):
+                continue
+            out.append(Clash(t, other, relation))
     return out
+
+
+def _said_elsewhere(t: Told, other: Line, relation: Relation, memory: Memory, zone: str) -> bool:
+    """Whether another line of the same text gives the statement's own figure: then it is of that line's thing."""
+    mine = [v for v in t.claim.values if v.surface in relation.values_a]
+    near = [o for o in memory.near(t.line) if o.path == other.path and o.claim_id != other.claim_id]
+    return bool(mine) and any(
+        all(meets(v, t.line.day, o, o.day, zone) for v in mine) and memory.share(t.line, o) >= _NEAR for o in near
+    )
 
 
 def _grounds(held: dict[tuple[str, bool], Grounds], line: Line) -> Grounds:
@@ -259,8 +275,8 @@ def suspect_links(found: Sequence[Case]) -> list[Caution]:
 
 
 def _broken(url: str) -> bool:
-    """Whether an address ends where no address ends: in the middle of an identifier."""
-    return bool(re.search(r"/10\.\d{4,9}/[\d.]*\.$|[-_=&?]$|/10\.\d{4,9}/\d{4}(?:\.\d{2})?\.?$", url))
+    """Whether an address is there for nobody else, or ends where no address ends: in the middle of an identifier."""
+    return bool(_LOCAL.match(url) or _CUT_OFF.search(url))
 
 
 # --- figures and sources

@@ -29,7 +29,7 @@ _SETTING = re.compile(
 )
 _COMMON = frozenset(["", "share", "x", "pp", "time"])  # dimensions in which a thing has many attributes
 _HAN, _LATIN = re.compile(r"[㐀-鿿]"), re.compile(r"[A-Za-z]")
-_PAPER = re.compile(r"\d{4}\.\d{4,5}")
+_PAPER = re.compile(r"\d{4}\.\d{4,5}|10\.\d{4,9}/.+")
 _UNDER = re.compile(
     r"\b(?:with|without|under|mit|ohne|unter|con|sin|bajo|avec|sans|sous|com|sem|senza)\s((?:[^\W\d_]+\s?){1,4})"
 )

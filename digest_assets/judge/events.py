@@ -19,8 +19,9 @@ from digest_assets.judge.screen import Screen
 Kind = Literal["date", "state", "rule", "plan"]
 _WORD_OF_ITS_OWN = re.compile(r"mit|Mit|isc|Isc")  # a licence is written in capitals; German has a word "mit"
 _NOT = re.compile(
-    r"\b(?:not|no longer|never|cannot|won.t|doesn.t|don.t|isn.t|aren.t|without|lacks?|drops?|dropped|no)\b|unsupported"
-    r"|\b(?:nicht|kein\w*|nie|ohne|sin|não|sem|non|senza|pas|sans|ne)\b|plus en charge|ない|ません|せず|非対応|外$"
+    r"\b(?:not|no longer|never|cannot|won.t|doesn.t|don.t|isn.t|aren.t|without|lacks?|drops?|dropped|no)\b"
+    r"|unsupported|incompat|inkompat|\b(?:nicht|kein\w*|nie|ohne|sin|não|sem|non|senza|pas|sans|ne)\b|plus en charge"
+    r"|ない|ません|せず|非対応|外$"
     r"|不|未|没有|无法|停止|取消"
 )
 

@@ -37,6 +37,12 @@ _CONDITION = re.compile(
     r"(?:\b(?:on|at|with|under|for|using|across|over|behind|bei|mit|ohne|unter|ab|auf|avec|sans|sous|à|con|sin|bajo|a|com|sem|sob"
     r"|senza)|[在于按每])\s*(?:an?\s|the\s|[~≈约]|etwa\s|unos\s|environ\s|circa\s)?\s*$"
 )
+_VERSION_OF = re.compile(r"\s?v?\d+(?:\.\d+)*")  # of a licence, behind its name
+_DOI = re.compile(r"10\.\d{4,9}/[^\s,;，；()（）]+")
+_DIFFERENCE = re.compile(
+    r"(?:\b(?:differs? by|differences? of|within|varies by|shifts? by|unterschied von|différence de|diferencia de)"
+    r"|[相能偏误]差|之差|差别|波动|浮动)\s*(?:about |around |up to |约|了|为|达)?$"
+)
 _NUMBERING = re.compile(
     r"(?:^|(?<= > ))\s*(?:§\s*)?(?:\d+(?:\.\d+)*[.)、]?|第[一二三四五六七八九十百]+[章节節部篇])(?=\s|[、．])\s*"
 )
@@ -128,13 +134,17 @@ def of(statement: Statement) -> tuple[Fact, ...]:
     # "16-core" and "8-core" say which machine: they are kept as identifiers
     hidden = [(v.start, v.end) for v in values if not isinstance(v, VersionValue) and not _adjective(v)]
     hidden += [(m.start(), m.end()) for m in [_ORDINAL.match(line)] if m]
-    hidden += [(e.start, e.end) for e in found] + [(start, end) for _, start, end in licences]
+    hidden += [(e.start, e.end) for e in found]
+    hidden += [(start, m.end() if (m := _VERSION_OF.match(line, end)) else end) for _, start, end in licences]
     masked = _mask(line, hidden)
     hint = _NUMBERING.sub(" ", fold_in_place(statement.subject_hint))
-    hint_ids, hint_words = _ids_of(hint, False) | frozenset(statement.papers), frozenset(_plain_words(hint))
+    papers = {*statement.papers, *(m.group(0).rstrip(".") for m in _DOI.finditer(line))}
+    hint_ids, hint_words = _ids_of(hint, False) | papers, frozenset(_plain_words(hint))
     lead_end = _lead_end(masked)
     anchors = sorted(v.start for v in values if isinstance(v, QuantityValue | DateValue))
     out = []
+
+    licensed = [start for _, start, _ in licences]
 
     def fact(
         kind: FactKind,
@@ -147,7 +157,8 @@ def of(statement: Statement) -> tuple[Fact, ...]:
         span: tuple[date, date] | None = None,
         token: str = "",
     ) -> None:
-        low, high = _scope(line, start, end, [a for a in anchors if a != start], kind)
+        beside = licensed if kind == "licence" else anchors
+        low, high = _scope(line, start, end, [a for a in beside if a != start], kind)
         if metrics.is_metric(value) and (bracket := _BRACKET.match(line, end)):
             high = max(high, bracket.end())  # "62.0 (5-shot)": the setting of a measure
         own = masked[low:high]
@@ -158,6 +169,9 @@ def of(statement: Statement) -> tuple[Fact, ...]:
             own = own.replace(surface, " ")
         conditions, part = _conditions(values, line, start), _part(masked, low, start)
         ids, order = _ids_of(own, kind != "quantity"), _plain_words(own)
+        if not ids and not order and low:  # nothing but the value: what the statement began with
+            own = masked[: _sentence(line, 0, 0)[1]] + " " + own
+            ids, order = _ids_of(own, kind != "quantity"), _plain_words(own)
         sentence = line[slice(*_sentence(line, start, end))]
         subject = (ids, frozenset(order), order, own, sentence, part, conditions, hint_ids, hint_words)
         out.append(Fact(kind, attribute, surface, start, value, span, token, *subject))
@@ -169,7 +183,8 @@ def of(statement: Statement) -> tuple[Fact, ...]:
             if event is not None and span is not None and (statement.ref_day or v.form in ("absolute", "instant")):
                 fact("date", event.key, v.surface, v.start, max(v.end, event.end), span=span)
         elif isinstance(v, QuantityValue) and not (measured and v not in measured and _condition(v, line)):
-            fact("quantity", "", v.surface, v.start, v.end, value=v)
+            attribute = "difference" if _DIFFERENCE.search(line[: v.start]) else ""
+            fact("quantity", attribute, v.surface, v.start, v.end, value=v)
     for e in found:
         if e.key == "supports":
             fact("supports", e.key, statement.text[e.start : e.end], e.start, e.end, token="no" if e.negated else "yes")
@@ -248,7 +263,12 @@ def _scope(line: str, start: int, end: int, others: Sequence[int], kind: FactKin
     if kind == "date":
         soft = _SOFT.search(line, end)
         high = min(high, soft.start()) if soft else high
-    if kind == "quantity":
+    if kind == "supports":
+        soft = _SOFT.search(line, end)
+        high = min(high, soft.start()) if soft else high
+        opens = max((m.end() for m in _SOFT.finditer(line, low, start)), default=low)
+        low = opens if _ID.search(line, opens, start) else low
+    if kind in ("quantity", "licence"):
         before = [a for a in others if low <= a < start]
         if before:
             soft = _SOFT.search(line, before[-1])

@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from digest_assets.judge.field import Profile
 from digest_assets.judge.figures import telling
 from digest_assets.judge.lines import Index, terms
 from digest_assets.judge.matters import strong_names
 from digest_assets.judge.memory import Memory
 from digest_assets.judge.sifting import Case
-from digest_assets.judge.topics import Profile
 
 _CARD_REFERENCE = re.compile(r"(?:卡(?:片|号)?|card|no\.)\s*#?(\d{1,5})(?!\d)", re.I)
 _LEAD = 24  # code points of a statement that say what it is about

@@ -16,9 +16,9 @@ from typing import Literal
 
 from digest_assets.judge import cues, matters, placing
 from digest_assets.judge.cautions import Clash
+from digest_assets.judge.field import Profile
 from digest_assets.judge.figures import telling
 from digest_assets.judge.sifting import Case, Told
-from digest_assets.judge.topics import Profile
 from digest_assets.judge.working import Document
 from digest_assets.model import (
     Evidence,

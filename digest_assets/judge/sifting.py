@@ -7,7 +7,7 @@ Belongs here: choosing the matters, asking memory of each statement, weighing wh
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -34,7 +34,7 @@ _FIGURE, _COUNT, _ADDRESS, _PLAIN = (
 )  # what a statement adds: a telling value, a small count, a link, words alone
 _MOST = 2.5  # that one statement can add
 _OFF_WORDS = 0.5  # of a statement without a word of the topic, in a matter whose title has none either
-_OF_ALL = ("predigest", "routed", "company", "category")  # then all statements of a matter are of the topic
+_OF_ALL = ("predigest", "routed", "company", "category", "relatives")  # then all of a matter is of the topic
 _PERSONAL = 0.5  # of a statement about its writer
 _COMPANY_SHARE = 0.25  # of an item's words that are the document's, where the rest of its note is on the topic
 _COMPANY_PART = 0.15  # the same of a part that is about a paper
@@ -92,26 +92,31 @@ class Case:
 
 def cases(prepared: Prepared, key: str, history: History, memory: Memory) -> list[Case]:
     """The matters on a topic, sources by time and path, arrivals last. Twins and the queue give none."""
+    views = [
+        view
+        for view in prepared.views
+        if view.given.source.kind != "queue"
+        and view.path not in prepared.twins
+        and not history.same_bytes(view.given.source.content_sha256)
+    ]
+    every = [(view, m, stands(prepared, view, place, key)) for view in views for place, m in enumerate(view.matters)]
+    papers = {c.arxiv_id for view, _, stood in every if stood[0].on and (c := view.reading.card)}
     out = []
-    for view in prepared.views:
-        if view.given.source.kind == "queue" or view.path in prepared.twins:
-            continue
-        if history.same_bytes(view.given.source.content_sha256):
-            continue
-        for place, matter in enumerate(view.matters):
-            stood = stands(prepared, view, place, key)
-            if not stood[0].on and _on_earlier_paper(prepared, view, matter, history):
-                stood = replace(stood[0], on=True, rule="paper"), stood[1]
-            if stood[0].on:
-                out.append(_case(prepared, key, view, matter, stood, memory, history))
+    for view, matter, stood in every:
+        if not stood[0].on and _on_told_paper(prepared, view, matter, papers, history):
+            stood = replace(stood[0], on=True, rule="paper"), stood[1]
+        if stood[0].on:
+            out.append(_case(prepared, key, view, matter, stood, memory, history))
     return sorted(out, key=lambda c: c.order)
 
 
-def _on_earlier_paper(prepared: Prepared, view: View, matter: Matter, history: History) -> bool:
-    """Whether a matter of an undeclared note is about a paper that was told on the topic on an earlier day."""
+def _on_told_paper(
+    prepared: Prepared, view: View, matter: Matter, papers: Collection[str | None], history: History
+) -> bool:
+    """Whether a matter of an undeclared note is about a paper of the topic, told earlier or on a card today."""
     if matter.kind == "card" or view.away or declared_topic(prepared, view) is not None:
         return False
-    return any(history.index.holding(f"id:{i}") for at in matter.claims for i in view.ids[at])
+    return any(i in papers or history.index.holding(f"id:{i}") for at in matter.claims for i in view.ids[at])
 
 
 def stands(

@@ -110,12 +110,12 @@ _PARENTHESIS = re.compile(r"[(（][^()（）]*$")
 
 def one_setting(mine: Line, other: Line, relation: Relation, settled: bool) -> bool:
     """Whether two figures may be of one setting: not two rows of one table, no condition that differs."""
+    if mine.cells and other.cells and mine.path == other.path and mine.item == other.item:
+        return mine.cells[0][1] == other.cells[0][1]  # rows of one table are of different things
     if not relation.reason.startswith("quantity"):
         return not any(_is_edition(line, relation) for line in (mine, other))
     if settled or cues.conditional(mine.text) or cues.conditional(other.text):
         return False
-    if mine.cells and other.cells and mine.path == other.path and mine.item == other.item:
-        return mine.cells[0][1] == other.cells[0][1]
     if any(_other_row(row, line) for row, line in ((mine, other), (other, mine))):
         return False
     surfaces = set(relation.values_a) | set(relation.values_b)

@@ -15,13 +15,14 @@ from typing import Generic, TypeVar
 
 from digest_assets import collector
 from digest_assets.judge import cues, lexicon, matters, topics
+from digest_assets.judge.field import Field, Profile, names_of, words_of
 from digest_assets.judge.inputs import DayInputs, SourceInput
 from digest_assets.judge.lexical import fold
 from digest_assets.judge.lines import Index, Line, of_claim
 from digest_assets.judge.matters import Matter
 from digest_assets.judge.memory import mostly_han
 from digest_assets.judge.placement import Placer
-from digest_assets.judge.topics import Field, Profile, Standing
+from digest_assets.judge.topics import Standing
 from digest_assets.model import CandidateKind, Claim, LivingDocument, Reading, Section
 
 V = TypeVar("V")
@@ -139,7 +140,7 @@ def prepare(inputs: DayInputs) -> Prepared:
     for key, topic in inputs.topics.items():
         if key not in documents:
             documents[key] = document(LivingDocument(key, topic.baseline, None, 0, "absent", None), None)
-    field = topics.Field(
+    field = Field(
         inputs.topics,
         {key: d.words for key, d in documents.items()},
         {key: d.names for key, d in documents.items()},
@@ -223,8 +224,8 @@ def _read_document(path: str, reading: Reading | None) -> Document:
         path,
         reading,
         Index(lines),
-        topics.words_of(reading),
-        topics.names_of(reading),
+        words_of(reading),
+        names_of(reading),
         numbers,
         {k: tuple(v) for k, v in ids.items()},
         han,

@@ -29,7 +29,8 @@ _SI = re.compile(r"(?P<prefix>[KkMGTPEmunc]?)(?P<base>W|Wh|Hz|FLOPS|FLOPs|m|g|V|
 _LIKE: Final = {
     "个": "", "個": "", "次": "次", "人次": "人", "名": "人", "位": "人", "person": "人", "user": "用户",
     "tok/s": "token/s",
-    "cycle": "次", "回": "次", "case": "例", "params": "parameter", "GPU": "卡", "项": "", "条": "", "份": "",
+    "cycle": "次", "圈": "次", "回": "次", "case": "例", "params": "parameter", "GPU": "卡", "项": "",
+    "条": "", "份": "",
 }  # fmt: skip
 _PER: Final = {"1M": 1e-6, "1K": 1e-3, "1B": 1e-9, "10K": 1e-4, "100M": 1e-8}
 _KILO_BINARY: Final = 1.024

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from digest_assets.judge import topics
+from digest_assets.judge import field, topics
 from digest_assets_tests.judge.ice import FLOESIM, SNOWCAP, vault
 from digest_assets_tests.judge.small import verdict
 
@@ -27,7 +27,7 @@ def on(path: str, text: str | bytes, key: str = "sea-ice") -> bool:
     ],
 )
 def test_terms(term: str, text: str, hit: bool) -> None:
-    compiled = topics.compile_term(term)
+    compiled = field.compile_term(term)
     line = text if compiled.as_written else text.casefold()
     assert (compiled.pattern.search(line) is not None) is hit
 

@@ -11,6 +11,7 @@ from datetime import date
 from functools import lru_cache
 
 from digest_assets.judge.alike import wording
+from digest_assets.judge.lexical import CJK, fold
 from digest_assets.judge.lines import Line
 from digest_assets.model import ArxivValue, DateValue, QuantityValue, Value, VersionValue
 from digest_assets.reading import combined, dates, quantities
@@ -108,7 +109,8 @@ def meets(value: Value, day: date | None, line: Line, line_day: date | None, zon
     if isinstance(value, QuantityValue) and value.high is None and _telling_number(value.low):
         return any(abs(n - value.low) <= 1e-6 * abs(n) for n in _plain_numbers(line.text))
     if isinstance(value, VersionValue) and value.version.lstrip("vV").casefold() in wording(line.text).numbers:
-        return True
+        named, around = fold(value.product), fold(f"{line.hint} {line.text}")
+        return named in around or CJK.search(around) is not None  # a name may be translated there
     return value.surface.casefold() in line.text.casefold() and isinstance(value, VersionValue | DateValue)
 
 

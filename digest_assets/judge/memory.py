@@ -256,7 +256,7 @@ class Memory:
                 if self._told_abroad(said, line, wanted, beside):
                     return Familiar(True, 0.5, "together", few[0])
                 continue
-            if len(few) < 2:
+            if len(few) < 2 or (said.negated and not any(wording(o.text).negated for o in few)):
                 continue
             words = frozenset[str]().union(*(wording(o.text).words for o in few))
             total = self._sum(sorted(said.words))

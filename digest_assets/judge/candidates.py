@@ -60,7 +60,8 @@ def number(
 def _held(t: Told, document: Document) -> bool:
     """Whether the document has the proposal already."""
     line = t.familiar.line
-    return t.familiar.known and line is not None and line.path == document.path and line.day is None
+    one = t.familiar.known and t.familiar.rule != "together"  # what several lines say between them proposes nothing
+    return one and line is not None and line.path == document.path and line.day is None
 
 
 def _increment(t: Told, increments: Sequence[Increment]) -> str | None:

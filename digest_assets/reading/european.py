@@ -28,9 +28,13 @@ _COMMA: Final = re.compile(
 _NUMBER: Final = re.compile(r"(?<![0-9.,])(?:[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]+)(?:,[0-9]+)?(?![0-9]|[.,][0-9])")
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]+)?")
 _THOUSANDS: Final = re.compile(r"[0-9]{1,3},[0-9]{3}")  # in English; one word alone does not turn it round
+_YEAR: Final = r"(?:19|20)[0-9]{2}(?![0-9])"
+_DOTTED: Final = re.compile(
+    rf"(?<![0-9A-Za-z.,])[0-3]?[0-9](?P<dot>\.)\s(?:Jan|Feb|Mar|Apr|May|Ju[nl]|Aug|Sep|Oct|Nov|Dec)[a-z]*\s(?={_YEAR})"
+)  # of an English name of a month as well: 6. April 2025
+_SPACED: Final = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:[ \u202f\u00a0][0-9]{3})+(?![0-9])")
 _WORD: Final = re.compile(r"(?<![^\s(\"«])[^\W\d_]+(?![^\s,.;:!?)])")  # between blanks or at a clause's end
 _CJK: Final = re.compile(r"[぀-ヿ㐀-鿿가-힯]")
-_YEAR: Final = r"(?:19|20)[0-9]{2}(?![0-9])"
 
 
 @cache
@@ -58,7 +62,7 @@ def _evidence() -> tuple[frozenset[str], frozenset[str]]:
 def cuts_of(texts: Sequence[str]) -> dict[int, list[Cut]]:
     """By place in ``texts``: what has to be replaced before values are read, in order and without overlaps."""
     whole = "\n".join(texts)
-    if _COMMA.search(whole) is None and _evidence()[0].isdisjoint(_WORD.findall(whole)):
+    if not (_COMMA.search(whole) or _DOTTED.search(whole)) and _evidence()[0].isdisjoint(_WORD.findall(whole)):
         return {}
     found = ((n, _cuts(text)) for n, text in enumerate(texts))
     return {n: cuts for n, cuts in found if cuts}
@@ -105,7 +109,8 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 def _cuts(text: str) -> list[Cut]:
     sure = _spoken(text)
     if not sure:
-        return [(*m.span("comma"), ".") for m in _COMMA.finditer(text)]
+        signs = [(*m.span("comma"), ".") for m in _COMMA.finditer(text)]
+        return sorted(signs + [(*m.span("dot"), "") for m in _DOTTED.finditer(text)])
     found: list[Cut] = []
     for cut in sorted(_all(text, sure), key=lambda c: (c[0], -c[1])):
         if not found or cut[0] >= found[-1][1]:
@@ -117,6 +122,8 @@ def _all(text: str, sure: int) -> Iterator[Cut]:
     for m in _NUMBER.finditer(text):
         if sure > 1 or not _THOUSANDS.fullmatch(m.group()):
             yield from _signs(m)
+    for m in _SPACED.finditer(text):
+        yield from ((at, at + 1, ",") for at, sign in enumerate(m.group(), m.start()) if not sign.isdigit())
     months, parts, scales, units, days = (_names(s) for s in ("months", "parts", "scales", "units", "days"))
     patterns = _patterns()
     for name in ("day", "month", "part"):

@@ -188,6 +188,8 @@ def _latin(body: str, at: int, spaced: bool, plural: bool) -> Unit | None:
         return Unit(_hours(hours), hours.end())
     if word == "t" and body.startswith("/s", end) and not body[end + 2 : end + 3].isalpha():
         return Unit("token", end)
+    if word == "per" and body.startswith(" cent", end) and not body[end + 5 : end + 6].isalpha():
+        return Unit("%", end + 5)
     if word == "times":
         return Unit("x" if _COMPARED.match(body, end) else "time", end)
     if word == "G" and not spaced:

@@ -25,6 +25,7 @@ QUANTITIES = [
     ("dauert 3,5 Stunden", [(3.5, None, "hour", "3,5 Stunden")]),
     ("entre 3 y 5 días", [(3, 5, "day", "3 y 5 días")]),
     ("von 32 auf 18 ms gesenkt", [(32, None, "ms", "32"), (18, None, "ms", "18 ms")]),
+    ("1 200 t de déchets", [(1200, None, "t", "1 200 t")]),
     # English and Chinese stay as they are
     ("up to 1,234 cases in Rio de Janeiro", [(1234, None, "case", "1,234 cases")]),
     ("la base est de 1,234", []),
@@ -42,6 +43,7 @@ DATES = [
     ("Ende März 2028 ist es so weit", [(date(2028, 3, 21), date(2028, 3, 31), "Ende März 2028")]),
     ("seit gestern", [(date(2028, 2, 29), date(2028, 2, 29), "gestern")]),
     ("le 1er avril", [(date(2028, 4, 1), date(2028, 4, 1), "1er avril")]),
+    ("6. April 2025", [(date(2025, 4, 6), date(2025, 4, 6), "6. April 2025")]),
     ("Mars is dry", []),
 ]
 

@@ -188,6 +188,10 @@ def _latin(body: str, at: int, spaced: bool, plural: bool) -> Unit | None:
         return Unit(_hours(hours), hours.end())
     if word == "t" and body.startswith("/s", end) and not body[end + 2 : end + 3].isalpha():
         return Unit("token", end)
+    if word in ("wt", "vol", "mol", "at") and body[end : end + 1] == "%":
+        return Unit("%", end + 1)
+    if word == "N" and body[end : end + 1] == "/":
+        return Unit("N", end)
     if word == "per" and body.startswith(" cent", end) and not body[end + 5 : end + 6].isalpha():
         return Unit("%", end + 5)
     if word == "times":

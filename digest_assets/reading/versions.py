@@ -42,13 +42,13 @@ _MULTIPLIER = re.compile(
     r"}(?:[%‰×%°]|x(?![A-Za-z0-9])|[倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位]|"
     r"(?:[KMBT]|[KMGTP]i?B|[KMGT]bps|[munµ]s|s|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|tok|"
     r"tokens?|tps|[mkMGT]?Wh?|[MGk]?Hz|TFLOPS|points?|pp|pts|m?Ah|[hkM]?Pa|m?bar|"
-    r"[kM]?J|mol|rpm|ppm|(?<=\s)(?:[kmµ]?g|[kcmµn]?m|m?L|ml|m?V|m?A|t)|"
+    r"[kM]?J|mol|rpm|ppm|(?:wt|vol|mol|at)%|mS|kN|N(?=/)|(?<=\s)(?:[kmµ]?g|[kcmµn]?m|m?L|ml|m?V|m?A|t)|"
     r"percent|times|fold|million|billion|trillion|thousand|bits?|dB|nm|mm|GPUs?|params?|parameters|USD|CNY|RMB|EUR|"
     r"dollars)(?:/|(?![A-Za-z0-9])))"
 )
 _UNIT_STARTS = frozenset(
     " \t-–—~至到%‰×°x倍个個次人万亿千百元美欧天秒年月周分小时条项张颗种份成点折度层卡台套篇位"
-    "KMBTGPmnuµshdwytWkpfbUCREcgLVAHJrl"
+    "KMBTGPmnuµshdwytWkpfbUCREcgLVAHJrlNva"
 )
 _PAPERS = {"api", "paper", "proposal", "rfc", "plan"}
 

@@ -30,6 +30,7 @@ QUANTITIES = [
     ("up to 1,234 cases in Rio de Janeiro", [(1234, None, "case", "1,234 cases")]),
     ("la base est de 1,234", []),
     ("详见 x.com/abc，新增 12,408 颗星", [(12_408, None, "颗", "12,408 颗")]),
+    ("PTFE 1.5 wt%, peel force 14 N/m", [(1.5, None, "%", "1.5 wt%"), (14, None, "N/m", "14 N/m")]),
     ("reads 1,5 GB/s", [(1.5, None, "GB/s", "1,5 GB/s")]),
     ("versions 2,6 and 3", []),
 ]

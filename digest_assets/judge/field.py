@@ -119,13 +119,13 @@ class Field:
         self._owners = {word: tuple((key, 1 / len(keys)) for key in keys) for word, keys in owners.items()}
         self._spots: dict[str, tuple[tuple[str, Term], ...]] = {}
         self._kin: dict[str, list[tuple[str, Term]]] = {}
-        self._cognates = [
-            (relatives.spelled(word), key, term)
-            for key, profile in self.profiles.items()
-            for term in profile.terms
-            for word in [fold(term.text)]
-            if word.isalpha() and word.isascii() and len(word) >= relatives.LEAST
-        ]
+        self._cognates: dict[str, list[tuple[str, str, Term]]] = defaultdict(list)
+        for key, profile in self.profiles.items():
+            for term in profile.terms:
+                word = fold(term.text)
+                if word.isalpha() and word.isascii() and len(word) >= relatives.LEAST:
+                    kin = relatives.spelled(word)
+                    self._cognates[kin[:_STEM]].append((kin, key, term))
         self._named = {name: keys[0] for name, keys in named.items() if len(keys) == 1}
 
     def evidence(self, text: str, ids: Iterable[str] = ()) -> dict[str, Evidence]:
@@ -178,7 +178,8 @@ class Field:
         found = self._kin.get(token)
         if found is None:
             mine = relatives.spelled(token)
-            found = [(key, term) for word, key, term in self._cognates if relatives.akin(mine, word)]
+            near = self._cognates.get(mine[:_STEM], ())
+            found = [(key, term) for kin, key, term in near if relatives.akin(mine, kin)]
             self._kin[token] = found
         return found
 

@@ -1,4 +1,8 @@
+import ctypes
+import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +13,7 @@ from digest_assets.vault.kinds import Layout
 from .vaults import LATER, SETTINGS, Folder, at, created, day
 
 LAYOUT = Layout(SETTINGS)
+REPOSITORY = Path(__file__).parents[2]
 
 
 def test_the_walk_finds_what_counts_and_nothing_else(tmp_path: Path) -> None:
@@ -59,18 +64,34 @@ def test_what_cannot_be_read_is_a_source_with_a_reason(tmp_path: Path) -> None:
     assert sources["inbox/2026-07-31-x.md"].error is None
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def without_privileges() -> None:
+    """For a child of root: what it starts reads only what its permissions allow, as for everybody else."""
+    if os.geteuid() == 0:
+        for capability in (1, 2):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
+            assert ctypes.CDLL(None).prctl(24, capability, 0, 0, 0) == 0  # PR_CAPBSET_DROP
+
+
+ASKED = """
+import json, sys
+from pathlib import Path
+from digest_assets_tests.vault.vaults import Folder
+vault = Folder(Path(sys.argv[1]))
+(source,) = vault.manifest("07-31").sources
+with vault.open() as opened:
+    print(json.dumps([source.content_sha256, source.error, opened.unlisted_folders()]))
+"""
+
+
 def test_files_and_folders_without_permission(tmp_path: Path) -> None:
     vault = Folder(tmp_path)
     vault.write("inbox/2026-07-31-x.md", "x", "07-31 10:00")
     vault.write("inbox/closed/2026-07-31-y.md", "x", "07-31 10:00")
     (tmp_path / "inbox/2026-07-31-x.md").chmod(0)
     (tmp_path / "inbox/closed").chmod(0)
+    command = [sys.executable, "-c", ASKED, str(tmp_path)]
     try:
-        (source,) = vault.manifest("07-31").sources
-        assert (source.content_sha256, source.error) == ("", "permission denied")
-        with vault.open() as opened:
-            assert opened.unlisted_folders() == ("inbox/closed",)
+        told = subprocess.run(command, cwd=REPOSITORY, preexec_fn=without_privileges, capture_output=True, check=True)
+        assert json.loads(told.stdout) == ["", "permission denied", ["inbox/closed"]]
     finally:
         (tmp_path / "inbox/closed").chmod(0o755)
 

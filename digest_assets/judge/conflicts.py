@@ -15,6 +15,7 @@ from msgspec import structs
 
 from digest_assets.judge import facts, glossary, lexicon, metrics
 from digest_assets.judge.facts import Fact, Statement
+from digest_assets.judge.lexical import mostly_han
 from digest_assets.model import QuantityValue
 from digest_assets.reading import agreement, quantities
 
@@ -24,15 +25,8 @@ Kind = Literal["conflict", "agree", "unrelated"]
 
 _SUBJECT_WORDS = 0.5  # of the shorter side's words, shared, before two events are one thing's
 _ATTRIBUTE_WORDS = 0.5  # of the shorter side's words, shared, before two quantities are one attribute's
-_SETTING = re.compile(
-    r"\b(?:on|with|without|under|for|using|in|mit|ohne|auf|bei|für|avec|sans|sur|pour)\s((?:[^\W\d_]+\s?){1,3})"
-)
 _COMMON = frozenset(["", "share", "x", "pp", "time"])  # dimensions in which a thing has many attributes
-_HAN, _LATIN = re.compile(r"[㐀-鿿]"), re.compile(r"[A-Za-z]")
 _PAPER = re.compile(r"\d{4}\.\d{4,5}|10\.\d{4,9}/.+")
-_UNDER = re.compile(
-    r"\b(?:with|without|under|mit|ohne|unter|con|sin|bajo|avec|sans|sous|com|sem|senza)\s((?:[^\W\d_]+\s?){1,4})"
-)
 _SIMPLE = 6  # words: a statement with no more beside its event and date names nothing but its subject
 
 
@@ -52,7 +46,7 @@ _UNRELATED = Relation("unrelated")
 def compare(a: Statement, b: Statement) -> Relation:
     """How two statements stand to each other. A conflict outweighs agreement; nothing in common is ``unrelated``."""
     ours, theirs = facts.of(a), facts.of(b)
-    abroad = _mostly_han(a.text) != _mostly_han(b.text)
+    abroad = mostly_han(a.text) != mostly_han(b.text)
     pairs = []
     for i, left in enumerate(ours):
         for j, right in enumerate(theirs):
@@ -121,9 +115,9 @@ def _closeness(a: Fact, b: Fact) -> float:
         measured = metrics.is_metric(a.value)
         if not _comparable(a, b) or not _same_ids(a, b, strict=measured) or _other_conditions(a, b):
             return 0.0
-        if measured and (a.conditions != b.conditions or _other_setting(a, b, _SETTING)):
+        if measured and (a.conditions != b.conditions or _other_setting(a, b, lexicon.setting("figure", 3))):
             return 0.0
-        if _other_setting(a, b, _UNDER):
+        if _other_setting(a, b, lexicon.setting("with", 4)):
             return 0.0
         if lexicon.contrast(a.own, b.own) or lexicon.contrast(a.sentence, b.sentence):
             return 0.0
@@ -163,10 +157,6 @@ def _name_shared(a: Fact, b: Fact) -> bool:
     ids = (a.ids | a.hint_ids) & (b.ids | b.hint_ids)
     words = a.words & b.words
     return _named(ids) or any(w.isascii() and len(w) >= 4 for w in words)
-
-
-def _mostly_han(text: str) -> bool:
-    return len(_HAN.findall(text)) * 4 > len(_LATIN.findall(text))
 
 
 def _subject_closeness(a: Fact, b: Fact) -> float:

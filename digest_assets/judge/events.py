@@ -13,17 +13,12 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Literal
 
+from digest_assets.judge import lexicon
 from digest_assets.judge.lexical import CJK, fold_in_place
 from digest_assets.judge.screen import Screen
 
 Kind = Literal["date", "state", "rule", "plan"]
 _WORD_OF_ITS_OWN = re.compile(r"mit|Mit|isc|Isc")  # a licence is written in capitals; German has a word "mit"
-_NOT = re.compile(
-    r"\b(?:not|no longer|never|cannot|won.t|doesn.t|don.t|isn.t|aren.t|without|lacks?|drops?|dropped|no)\b"
-    r"|unsupported|incompat|inkompat|\b(?:nicht|kein\w*|nie|ohne|sin|não|sem|non|senza|pas|sans|ne)\b|plus en charge"
-    r"|ない|ません|せず|非対応|外$"
-    r"|不|未|没有|无法|停止|取消"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +64,7 @@ def find(text: str) -> tuple[Event, ...]:
     for _, _, start, end, key, kind, surface in sorted(found):
         if all(end <= low or start >= high for low, high in taken):
             taken.append((start, end))
-            out.append(Event(key, kind, start, end, kind == "state" and bool(_NOT.search(surface))))
+            out.append(Event(key, kind, start, end, kind == "state" and bool(lexicon.negation().search(surface))))
     return tuple(sorted(out, key=lambda e: e.start))
 
 

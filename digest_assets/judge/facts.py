@@ -33,16 +33,8 @@ _PART = re.compile(
     r"(?:\b(?:table|figure|fig\.?|section|chapter|cohort|appendix|page|phase|row|day|note|§)|[表图節节章第页])\s*$"
 )
 _BEHIND_NAME = re.compile(r"[a-z㐀-鿿][)）\]]?[\s_-]*v?$|version\s*$")
-_CONDITION = re.compile(
-    r"(?:\b(?:on|at|with|under|for|using|across|over|behind|bei|mit|ohne|unter|ab|auf|avec|sans|sous|à|con|sin|bajo|a|com|sem|sob"
-    r"|senza)|[在于按每])\s*(?:an?\s|the\s|[~≈约]|etwa\s|unos\s|environ\s|circa\s)?\s*$"
-)
 _VERSION_OF = re.compile(r"\s?v?\d+(?:\.\d+)*")  # of a licence, behind its name
 _DOI = re.compile(r"10\.\d{4,9}/[^\s,;，；()（）]+")
-_DIFFERENCE = re.compile(
-    r"(?:\b(?:differs? by|differences? of|within|varies by|shifts? by|unterschied von|différence de|diferencia de)"
-    r"|[相能偏误]差|之差|差别|波动|浮动)\s*(?:about |around |up to |约|了|为|达)?$"
-)
 _NUMBERING = re.compile(
     r"(?:^|(?<= > ))\s*(?:§\s*)?(?:\d+(?:\.\d+)*[.)、]?|第[一二三四五六七八九十百]+[章节節部篇])(?=\s|[、．])\s*"
 )
@@ -183,7 +175,7 @@ def of(statement: Statement) -> tuple[Fact, ...]:
             if event is not None and span is not None and (statement.ref_day or v.form in ("absolute", "instant")):
                 fact("date", event.key, v.surface, v.start, max(v.end, event.end), span=span)
         elif isinstance(v, QuantityValue) and not (measured and v not in measured and _condition(v, line)):
-            attribute = "difference" if _DIFFERENCE.search(line[: v.start]) else ""
+            attribute = "difference" if lexicon.difference().search(line[: v.start]) else ""
             fact("quantity", attribute, v.surface, v.start, v.end, value=v)
     for e in found:
         if e.key == "supports":
@@ -233,7 +225,7 @@ def _in_event(v: QuantityValue, found: Sequence[events.Event]) -> bool:
 
 def _condition(v: QuantityValue, line: str) -> bool:
     """Whether a quantity says under what something holds: "at 35 °C"."""
-    return _CONDITION.search(line[_sentence(line, v.start, v.start)[0] : v.start]) is not None
+    return lexicon.condition().search(line[_sentence(line, v.start, v.start)[0] : v.start]) is not None
 
 
 def _mask(line: str, spans: Sequence[tuple[int, int]]) -> str:

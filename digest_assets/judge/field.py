@@ -14,13 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from digest_assets.judge import relatives
 from digest_assets.judge.lexical import features, fold, stem, tokens
+from digest_assets.judge.relatives import Relatives
 from digest_assets.model import Reading
 from digest_assets.reading import european
 from digest_assets.settings import Topic
 
-_STEM = 5  # letters by which relatives of a word are looked up
 _HAN = re.compile(r"[㐀-鿿]")
 _NAME = re.compile(
     r"(?<![A-Za-z0-9])(?:[A-Z]{2,}[A-Za-z0-9]*(?:-[A-Za-z0-9]+)*|[A-Z][a-z0-9]+[A-Z]\w*|[A-Za-z]+-\d\w*|[a-z]+[A-Z]\w*)(?![A-Za-z])"
@@ -111,21 +110,16 @@ class Field:
                 owners[word].append(key)
             for name in names[key]:
                 named[name].append(key)
-        self._kindred: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        self._kindred = Relatives[str]()
         for word, keys in owners.items():
-            if len(word) >= relatives.LEAST and word.isalpha() and word.isascii():
-                kin = relatives.spelled(word)
-                self._kindred[kin[:_STEM]].extend((kin, key) for key in keys)
+            for key in keys:
+                self._kindred.add(word, key)
         self._owners = {word: tuple((key, 1 / len(keys)) for key in keys) for word, keys in owners.items()}
         self._spots: dict[str, tuple[tuple[str, Term], ...]] = {}
-        self._kin: dict[str, list[tuple[str, Term]]] = {}
-        self._cognates: dict[str, list[tuple[str, str, Term]]] = defaultdict(list)
+        self._cognates = Relatives[tuple[str, Term]]()
         for key, profile in self.profiles.items():
             for term in profile.terms:
-                word = fold(term.text)
-                if word.isalpha() and word.isascii() and len(word) >= relatives.LEAST:
-                    kin = relatives.spelled(word)
-                    self._cognates[kin[:_STEM]].append((kin, key, term))
+                self._cognates.add(fold(term.text), (key, term))
         self._named = {name: keys[0] for name, keys in named.items() if len(keys) == 1}
 
     def evidence(self, text: str, ids: Iterable[str] = ()) -> dict[str, Evidence]:
@@ -138,7 +132,7 @@ class Field:
                 terms.setdefault(key, set()).add(term.text)
         if european.spoken(text):
             for token in tokens(text):
-                for key, term in self._akin(token):
+                for key, term in self._cognates.of(token):
                     terms.setdefault(key, set()).add(term.text)
         names: dict[str, set[str]] = defaultdict(set)
         for m in _names(text):
@@ -171,29 +165,13 @@ class Field:
             self._spots[token] = found
         return found
 
-    def _akin(self, token: str) -> list[tuple[str, Term]]:
-        """The terms that another European language writes nearly like this: Elektrolyt, catodo."""
-        if len(token) < relatives.LEAST:
-            return []
-        found = self._kin.get(token)
-        if found is None:
-            mine = relatives.spelled(token)
-            near = self._cognates.get(mine[:_STEM], ())
-            found = [(key, term) for kin, key, term in near if relatives.akin(mine, kin)]
-            self._kin[token] = found
-        return found
-
     def relatives(self, texts: Sequence[str]) -> Counter[str]:
         """By topic: the words of a matter in another European language that only this topic's document has too."""
         if sum(map(european.spoken, texts)) * 2 < len(texts):
             return Counter()
-        words = {t for text in texts for t in tokens(text) if len(t) >= relatives.LEAST and t.isalpha()}
-        owned = [self._kin_of(word) for word in sorted(words)]
-        return Counter(next(iter(keys)) for keys in owned if len(keys) == 1)
-
-    def _kin_of(self, word: str) -> frozenset[str]:
-        mine = relatives.spelled(word)
-        return frozenset(key for kin, key in self._kindred.get(mine[:_STEM], ()) if relatives.akin(mine, kin))
+        words = {t for text in texts for t in tokens(text) if t.isalpha()}
+        owned = [set(self._kindred.of(word)) for word in sorted(words)]
+        return Counter(keys.pop() for keys in owned if len(keys) == 1)
 
     def _hits(self, key: str, term: Term, text: str, line: str) -> bool:
         if not term.as_written:

@@ -25,6 +25,7 @@ _DASHES = str.maketrans("‐‑‒–—−’‘“”", "------''\"\"")
 _CJK = "㐀-䶿一-鿿豈-﫿぀-ヿ가-힯"
 _TOKEN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
 _HAN = CJK = re.compile(rf"[{_CJK}]")
+_IDEOGRAPH, _LATIN = re.compile(r"[㐀-鿿]"), re.compile(r"[a-z]")
 _PLURAL = re.compile(r"(?<=[a-z]{3})(?:(?<=ss|sh|ch|.x|.z)es?|(?<![sui])s)$|(?<=^[a-z]pu)s$")
 
 # Function words carry no topic. Short lists on purpose: what is frequent in a document weighs little there anyway.
@@ -59,6 +60,13 @@ def fold_in_place(text: str) -> str:
 def _fold_sign(sign: str) -> str:
     folded = unicodedata.normalize("NFKC", sign).translate(_DASHES).casefold()
     return folded if len(folded) == 1 else sign
+
+
+@lru_cache(maxsize=65536)
+def mostly_han(text: str) -> bool:
+    """Whether a text is mostly in Han signs: one of them says as much as four Latin letters."""
+    line = fold(text)
+    return not line.isascii() and len(_IDEOGRAPH.findall(line)) * 4 > len(_LATIN.findall(line))
 
 
 def stem(word: str) -> str:

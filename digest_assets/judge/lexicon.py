@@ -98,3 +98,32 @@ def contrast(a: str, b: str) -> bool:
         if left and (right := {i for i, p in enumerate(patterns) if p.search(b)}) and not left & right:
             return True
     return False
+
+
+@cache
+def condition() -> re.Pattern[str]:
+    """What stands right before a quantity under which something holds, over folded text."""
+    words = _table()["circumstance"]
+    between = "|".join(map(re.escape, words["between"]))
+    return re.compile(rf"(?:\b(?:{'|'.join(words['condition'])})|[{''.join(words['han'])}])\s*(?:(?:{between})\s*)?$")
+
+
+@cache
+def setting(kind: Literal["with", "figure"], most: int) -> re.Pattern[str]:
+    """A setting told in words, over folded text: group 1 has up to so many of them."""
+    return re.compile(rf"\b(?:{'|'.join(_table()['circumstance'][kind])})\s((?:[^\W\d_]+\s?){{1,{most}}})")
+
+
+@cache
+def difference() -> re.Pattern[str]:
+    """What stands right before a figure by which two others differ, over folded text."""
+    words = _table()["difference"]
+    latin, han, between = ("|".join(map(re.escape, words[name])) for name in ("latin", "han", "between"))
+    return re.compile(rf"(?:\b(?:{latin})|{han})\s*(?:(?:{between})\s*)?$")
+
+
+@cache
+def negation() -> re.Pattern[str]:
+    """What makes a state one that does not hold, over folded text."""
+    words = _table()["negation"]
+    return re.compile(rf"\b(?:{'|'.join(words['words'])})\b|{'|'.join(words['parts'])}")

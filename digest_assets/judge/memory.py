@@ -9,7 +9,6 @@ however alike the words are.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +17,7 @@ from digest_assets.judge.alike import Wording, wording
 from digest_assets.judge.conflicts import compare
 from digest_assets.judge.facts import Statement
 from digest_assets.judge.figures import meets, refines, rich, telling, values_of
+from digest_assets.judge.lexical import mostly_han
 from digest_assets.judge.lines import Index, Line, terms
 from digest_assets.judge.matters import strong_names
 from digest_assets.model import ArxivValue, Value, VersionValue
@@ -30,7 +30,6 @@ _UNION = 0.78  # of its words in a few lines of one text together
 _UNION_LINES = 4
 _FAR = 0.15  # of its words; a line that shares less says something else
 _CANDIDATES = 6
-_HAN, _LETTER = re.compile(r"[㐀-鿿]"), re.compile(r"[A-Za-z]")
 _STEM = 6  # letters of a word of which all but the last count, as endings differ
 _SHORT = 14  # words of a statement that gives one figure
 
@@ -192,7 +191,7 @@ class Memory:
     ) -> str:
         """The rule by which a line makes a statement known, "" where none does."""
         theirs = wording(other.text)
-        foreign = _han(said) != _han(theirs)
+        foreign = mostly_han(line.text) != mostly_han(other.text)
         if missing:
             return ""
         turned = said.negated != theirs.negated and not foreign
@@ -251,7 +250,7 @@ class Memory:
             by_path.setdefault(other.path, []).append(other)
         for path in sorted(by_path):
             few = by_path[path][:_UNION_LINES]
-            if _han(said) != _han(wording(few[0].text)):
+            if mostly_han(line.text) != mostly_han(few[0].text):
                 beside = [o for index in self._indexes for o in index.around(few[0])]
                 if self._told_abroad(said, line, wanted, beside):
                     return Familiar(True, 0.5, "together", few[0])
@@ -266,11 +265,6 @@ class Memory:
             if covered and share >= least and not any(self._contradicts(line, wanted, o) for o in few):
                 return Familiar(True, round(share, 4), "together", few[0])
         return None
-
-
-def mostly_han(text: str) -> bool:
-    """Whether a text is mostly in Han signs."""
-    return _han(wording(text))
 
 
 def _names_in(text: str) -> frozenset[str]:
@@ -304,14 +298,4 @@ def _of_words(words: frozenset[str], text: str) -> _Spread:
     for word in order:
         if len(word) >= _STEM:
             begun.setdefault(word[: _STEM - 1], []).append(word)
-    return _Spread(order, words, frozenset(begun), begun, _han(wording(text)))
-
-
-def _han(said: Wording) -> bool:
-    return _han_order(said.order)
-
-
-@lru_cache(maxsize=65536)
-def _han_order(order: tuple[str, ...]) -> bool:
-    text = "".join(order)
-    return not text.isascii() and len(_HAN.findall(text)) * 4 > len(_LETTER.findall(text))
+    return _Spread(order, words, frozenset(begun), begun, mostly_han(text))

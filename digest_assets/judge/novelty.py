@@ -18,7 +18,7 @@ from typing import Literal
 from digest_assets.judge import conflicts, events, names
 from digest_assets.judge.alike import Wording, common, guarded, likeness, share, wording
 from digest_assets.judge.facts import Statement
-from digest_assets.judge.lexical import fold, stem
+from digest_assets.judge.lexical import fold, mostly_han, stem
 from digest_assets.judge.outline import Outline
 from digest_assets.model import ArxivValue, DateValue, Nearest, QuantityValue, UrlValue, Value, VersionValue
 from digest_assets.reading import dates, links, quantities
@@ -121,7 +121,7 @@ class Known:
             ids = frozenset(entry.arxiv_ids) | {v.arxiv_id for v in entry.values if isinstance(v, ArxivValue)}
             around = wording(entry.section)
             numbers = whole.numbers | around.numbers
-            self._kept.append(_Kept(entry, called, titles, whole, ids, around.words, numbers, _mostly_han(entry.text)))
+            self._kept.append(_Kept(entry, called, titles, whole, ids, around.words, numbers, mostly_han(entry.text)))
             for arxiv_id in sorted(ids):
                 self._by_id[arxiv_id].append(place)
             urls = {*entry.urls, *(v.url for v in entry.values if isinstance(v, UrlValue) and v.complete)}
@@ -310,18 +310,13 @@ def _said(text: str, values: tuple[Value, ...], hint: str, day: date | None, zon
     names_only = wording(" ".join(m.group(0) for m in _NAMED.finditer(outside)))
     beside = wording(names.strip_ordinal(outside))
     return Said(
-        text, values, hint, day, zone, whole, names_only, wording(hint).words, beside.numbers, _mostly_han(text)
+        text, values, hint, day, zone, whole, names_only, wording(hint).words, beside.numbers, mostly_han(text)
     )
 
 
 def _other_name(a: names.Names, b: names.Names) -> bool:
     """Whether both begin with a short name and neither goes by the other's."""
     return bool(a.lead and b.lead) and a.lead not in b.aliases and b.lead not in a.aliases
-
-
-def _mostly_han(text: str) -> bool:
-    han = sum(1 for sign in text if "\u3400" <= sign <= "\u9fff")
-    return han * 2 > sum(1 for sign in text if sign.isascii() and sign.isalpha()) / 2
 
 
 def _stands(v: Value, said: Said, known: Entry) -> bool:

@@ -18,10 +18,9 @@ from typing import Literal
 
 from digest_assets.judge import aspects, cues, glossary, lexicon, topics
 from digest_assets.judge.field import Profile
-from digest_assets.judge.lexical import features, fold
+from digest_assets.judge.lexical import features, fold, mostly_han
 from digest_assets.judge.lines import Line, text_terms
 from digest_assets.judge.matters import strong_names
-from digest_assets.judge.memory import mostly_han
 from digest_assets.judge.sifting import Case, Told
 from digest_assets.judge.working import Document
 from digest_assets.model import Nearest, Section, Vote

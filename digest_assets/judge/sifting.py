@@ -14,10 +14,10 @@ from typing import Literal
 from digest_assets.judge import cues, matters, topics
 from digest_assets.judge.figures import telling
 from digest_assets.judge.history import History
-from digest_assets.judge.lexical import fold
+from digest_assets.judge.lexical import fold, mostly_han
 from digest_assets.judge.lines import Line
 from digest_assets.judge.matters import Matter
-from digest_assets.judge.memory import Familiar, Memory, mostly_han
+from digest_assets.judge.memory import Familiar, Memory
 from digest_assets.judge.topics import Standing
 from digest_assets.judge.working import Prepared, View
 from digest_assets.model import Claim, QuantityValue, UrlValue, Value

@@ -17,10 +17,9 @@ from digest_assets import collector
 from digest_assets.judge import cues, lexicon, matters, topics
 from digest_assets.judge.field import Field, Profile, names_of, words_of
 from digest_assets.judge.inputs import DayInputs, SourceInput
-from digest_assets.judge.lexical import fold
+from digest_assets.judge.lexical import fold, mostly_han
 from digest_assets.judge.lines import Index, Line, of_claim
 from digest_assets.judge.matters import Matter
-from digest_assets.judge.memory import mostly_han
 from digest_assets.judge.placement import Placer
 from digest_assets.judge.topics import Standing
 from digest_assets.model import CandidateKind, Claim, LivingDocument, Reading, Section

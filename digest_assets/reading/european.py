@@ -47,6 +47,7 @@ def _any(words: Iterable[str]) -> str:
     return "|".join(re.escape(w) for w in sorted(words, key=lambda w: (-len(w), w)))
 
 
+@cache
 def _names(section: str) -> dict[str, str]:
     return {word: name for name, words in _table()[section].items() for word in words}
 
@@ -88,6 +89,7 @@ def _spoken(text: str) -> int:
 def _patterns() -> dict[str, re.Pattern[str]]:
     month, part, scale, unit, day = (_any(_names(s)) for s in ("months", "parts", "scales", "units", "days"))
     per, number, after = _any(_table()["per"]["per"]), r"[0-9][0-9.,]*", r"(?![^\W_])"
+    ranges, quarter = _table()["ranges"], _any(_names("quarters"))
     of, year, alone = r"\s+(?:de\s+|del\s+)?", rf"(?={_YEAR})", r"(?<![^\W_])"
     patterns = {
         "day": r"(?<![0-9A-Za-z.,])[0-3]?[0-9](?P<mid>(?:\.|er|º|°)?\s+(?:de\s+)?)"
@@ -95,13 +97,13 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         "month": rf"{alone}(?P<month>{month})\.?(?P<of>{of}){year}",
         "part": rf"{alone}(?P<part>{part})[\s-]+(?:de\s+|di\s+|d['’])?(?P<month>{month}){after}",
         "quarter": r"(?<![0-9.,])(?P<whole>(?P<n>[1-4])(?:\.|er|re|e|º|ème|°)?\s+"
-        rf"(?:quartal|trimestre|kwartaal)(?:\s+del?)?)\s+{year}",
+        rf"(?:{quarter})(?:\s+del?)?)\s+{year}",
         "relative": rf"{alone}(?:{day}){after}",
         "scale": rf"(?<=[0-9])\s?(?P<scale>{scale}){after}(?:\s(?:(?:de|di)\s|d['’])?(?P<unit>{unit}){after})?",
         "unit": rf"(?:(?<=[0-9])|(?<=[0-9]\s)|(?<=/))(?P<unit>{unit}){after}",
         "per": rf"(?<=[A-Za-z0-9€$%²³])\s(?P<per>{per})\s(?:(?P<unit>{unit})|[A-Za-z]{{1,3}}){after}",
-        "range": rf"(?P<first>{alone}(?:zwischen|entre|tra|tussen|von|da|van)\s)?{number}"
-        rf"(?P<join>\s(?:bis|auf|à|a|al|tot|naar|und|et|y|e|en)\s)(?={number})",
+        "range": rf"(?P<first>{alone}(?:{_any([*ranges['between'], *ranges['from']])})\s)?{number}"
+        rf"(?P<join>\s(?:{_any([*ranges['and'], *ranges['to'], *ranges['became']])})\s)(?={number})",
     }
     return {name: re.compile(pattern, re.IGNORECASE) for name, pattern in patterns.items()}
 
@@ -151,12 +153,12 @@ def _all(text: str, sure: int) -> Iterator[Cut]:
             yield (*m.span("unit"), _one(units[m["unit"].lower()]))
     for m in patterns["range"].finditer(text):
         first, join = (m["first"] or "").strip().lower(), m["join"].strip().lower()
-        if join in ("bis", "tot", "à", "a", "al") or first in ("zwischen", "entre", "tra", "tussen"):
-            yield (*m.span("join"), " to ")
-        elif join in ("auf", "naar"):
-            yield (*m.span("join"), " to ")
-            if first:
-                yield (*m.span("first"), "from ")
+        ranges = _table()["ranges"]
+        if join in ranges["and"] and first not in ranges["between"]:
+            continue  # two things, no range
+        yield (*m.span("join"), " to ")
+        if join in ranges["became"] and first and first not in ranges["between"]:
+            yield (*m.span("first"), "from ")
 
 
 def _signs(m: re.Match[str]) -> Iterator[Cut]:

@@ -112,7 +112,7 @@ LATIN: dict[str, str] = {
     "Hz": "Hz", "kHz": "kHz", "KHz": "kHz", "MHz": "MHz", "GHz": "GHz", "THz": "THz", "nm": "nm", "um": "um",
     "µm": "um", "μm": "um", "mm": "mm", "cm": "cm", "km": "km", "m": "m",
     "kg": "kg", "g": "g", "mg": "mg", "µg": "ug", "μg": "ug", "ug": "ug", "t": "t", "L": "L", "mL": "mL", "ml": "mL",
-    "mS": "mS", "kN": "kN", "mice": "mouse", "children": "child", "women": "woman", "men": "man",
+    "mS": "mS", "kN": "kN",
     "Nm": "Nm", "Pa": "Pa", "hPa": "hPa", "kPa": "kPa", "MPa": "MPa", "bar": "bar", "mbar": "mbar",
     "J": "J", "kJ": "kJ", "MJ": "MJ", "mol": "mol", "mmol": "mmol", "ha": "ha", "kWp": "kWp", "kVA": "kVA", "lm": "lm",
     "V": "V", "mV": "mV", "A": "A", "mA": "mA", "mAh": "mAh", "dB": "dB", "rpm": "rpm", "RPM": "rpm", "ppm": "ppm",

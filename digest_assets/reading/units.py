@@ -212,7 +212,11 @@ def _latin(body: str, at: int, spaced: bool, plural: bool) -> Unit | None:
         return Unit(name, end)
     if word in CURRENCY_CODES:
         return Unit(CURRENCY_CODES[word], end)
-    return _noun(body, at) if spaced and plural else None
+    if not (spaced and plural):
+        return None
+    if word in IRREGULAR and not word.endswith("s"):  # mice, children
+        return Unit(IRREGULAR[word], end)
+    return _noun(body, at)
 
 
 _COMPARED = re.compile(
